@@ -54,7 +54,7 @@ CODES = say(
     "Exit codes: 0 ok, 1 failed, 2 usage, 3 no table found, 4 no permission or busy, 5 firmware mismatch, 130 "
     "interrupted. Each command explains itself: glowtable play --help"
 )
-KNOWN = ", ".join(games.names())
+KNOWN = "{games}"  # stands for the names of all games in help: finding those of packages takes its time
 SELFTEST_PARTS = ("firmware", "supply", "readers", "nfc", "quiet", "line", "leds", "sound", "cells", "keys", "cards")
 GAME = _argument("game", say("one of: {games}", games=KNOWN), metavar="GAME")
 MAYBE_GAME = _argument(
@@ -209,7 +209,21 @@ COMMANDS = {
         _number("--workers", say("how many processes (default: 2)"), default=2),
         _number("--port", say("where it listens (default: 8786; 0: any)"), default=8786),
     ),
-    "games": _command("bots", say("list the games, how many may play each, and its bots"), GUESTS),
+    "games": _command(
+        "bots",
+        say("list the games, how many may play each, and its bots; or check one that you make"),
+        _argument(
+            "action",
+            say("list, or check (does the game keep what games promise?) (default: list)"),
+            choices=("list", "check"),
+            nargs="?",
+            default="list",
+        ),
+        _argument("game", say("to check, one of: {games}", games=KNOWN), metavar="GAME", nargs="?", default=""),
+        _number("--matches", say("so many for each number of players (default: 10)"), default=10),
+        SEED,
+        GUESTS,
+    ),
     "bots": _command(
         "bots",
         say("list the bots of a game, the easiest level first, and how each plays"),
@@ -349,7 +363,7 @@ def make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) ->
     """What may be typed of these commands, explained in this language; the words of argparse, too."""
     translate_library(language)
     text = Translator(language).text
-    formatter: Any = partial(argparse.HelpFormatter, width=terminal_size().columns - 2)
+    formatter: Any = partial(_Help, width=terminal_size().columns - 2)
     grouped: Any = partial(_GroupedHelp, translate=text, width=terminal_size().columns - 2)
     parser = _Parser("glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=grouped)
     parser.add_argument("--version", action=_Version, help=library_text(VERSION))
@@ -363,6 +377,13 @@ def make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) ->
         for flag, named in (*command.arguments, LANGUAGE):
             sub.add_argument(flag, **{**named, "help": text(named["help"])})
     return parser
+
+
+class _Help(argparse.HelpFormatter):
+    """Help that names all games."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return super()._split_lines(text.replace(KNOWN, ", ".join(games.names())) if KNOWN in text else text, width)
 
 
 class _GroupedHelp(argparse.HelpFormatter):

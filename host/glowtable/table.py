@@ -112,6 +112,7 @@ DARK, WHITE, ORANGE, SKY, GREEN, YELLOW, BLUE, RED, PURPLE = "-wosgybrp"
 OPEN, COVER, PICK = "ecp"  # empty cell to lay on · card to lay on top of · one card or place to choose
 STEADY, DIM, BREATHE, BLINK, FLASH = "sdbkf"
 CHOICE = frozenset((OPEN, COVER, PICK))
+COLOURS, PATTERNS = frozenset("-wosgybrp"), CHOICE | frozenset("sdbkf")
 
 
 class Light(NamedTuple):

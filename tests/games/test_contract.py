@@ -10,14 +10,12 @@ from typing import Any, NamedTuple
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Option, Outcome, Refusal, Rules, Surface, full_options
+from glowtable.lab import contract
+from glowtable.lab.contract import Breach, fitting
 from glowtable.match.dealer import Dealer
-from glowtable.match.public_texts import PublicTexts
-from glowtable.match.undo import PlayedAction
 from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
-from tests.games import contract
-from tests.games.contract import fitting
 from tests.games.play import Step, steps
 from tests.support.campaign import IN_CAMPAIGN, LONG
 from tests.support.overridden import overridden
@@ -70,7 +68,7 @@ def match(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iterato
         game.rules,
         game.rules.setup(seats, options),
         dealer,
-        lambda state, _: dealer.rng.choice(contract.possible(game, state)),
+        lambda state, _: dealer.rng.choice(contract.possible_actions(game, state)),
     )
     return islice(played, ENOUGH if endless(game, options) else game.test_bound + 1)
 
@@ -96,36 +94,21 @@ def test_every_state_of_a_match_keeps_the_contract(game, seats, options):
             contract.rounds_are_counted(game, step.state, step.after)
         by_seats = game.rules.to_act(step.after) != (CHANCE,) != game.rules.to_act(step.state)
         if number % CLOSELY == 0 or (number < AT_FIRST and by_seats):
-            closely(game, step.state, step.action, seats, rng.sample(seen, min(20, len(seen))), rng)
-        seen += contract.possible(game, step.state)[:3]
-    closely(game, step.after, None, seats, rng.sample(seen, min(20, len(seen))), rng)
+            closely(game, step.state, step.action, seats, options, rng.sample(seen, min(20, len(seen))), rng)
+        seen += contract.possible_actions(game, step.state)[:3]
+    closely(game, step.after, None, seats, options, rng.sample(seen, min(20, len(seen))), rng)
     contract.rounds_are_counted(game, step.state, step.after)
     assert endless(game, options) or game.rules.outcome(step.after) is not None
 
 
-def closely(game, state, action, seats, others, rng):
-    contract.legal_is_what_is_not_refused(game, state, others)
-    contract.over_means_nobody_acts(game, state, seats)
-    contract.only_who_may_act_has_legal_actions(game, state, seats)
-    contract.chances_have_weights(game, state)
-    contract.texts_parse_back(game, state, seats)
-    contract.no_view_holds_a_secret(game, state, seats, rng)
-    contract.what_is_seen_is_an_action(game, state, seats)
-    contract.every_action_is_in_the_vocabulary(game, state)
-    contract.lights_are_the_legal_cells(game, state)
-    contract.gestures_are_read_back(game, state)
-    contract.words_and_keys_hang_on_no_hand(game, state)
-    contract.entries_are_chances(game, state)
-    contract.a_kind_means_a_copy_that_can_come(game, state)
-    contract.cards_come_to_the_reader_that_is_said(game, state, seats)
-    contract.the_board_asks_nothing(game, state)
-    contract.nothing_is_hidden_unless_said(game, state, seats, rng)
+def closely(game, state, action, seats, options, others, rng):
+    for check in contract.checks_of_state(game, state, seats, options, others, rng):
+        check()
     if game.deck:
-        contract.what_lies_is_shown_and_belongs_there(game, state)
         assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
     if action:
-        contract.apply_leaves_the_old_state(game, state, action)
-        contract.rounds_are_counted(game, state, game.rules.apply(state, action))
+        for check in contract.checks_of_action(game, state, action, game.rules.apply(state, action)):
+            check()
 
 
 @pytest.mark.campaign
@@ -169,37 +152,9 @@ def test_copies_of_a_card_have_one_kind(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_sentence_of_a_game_can_be_filled(game):
-    """Templates name what fills them: no sentence breaks when it is shown."""
     for seats in game.seats:
-        options = full_options(game, game.test_options)
-        for step in match(game, seats, options, seed=3):
-            view = game.rules.view(step.state, contract.PUBLIC)
-            for message in sentences(game, view, step):
-                assert filled(message)
-
-
-def sentences(game, view, step):
-    surface = game.surface
-    yield from surface.setup_instructions(view)
-    yield from surface.face(view).lines
-    yield from (prompt.message for prompt in surface.prompts(view))
-    yield surface.instruction(step.action, step.state)
-    yield from surface.description(step.action, step.state, step.after)
-    yield from PublicTexts(game, step.after).repair_texts([PlayedAction(step.state, step.action)], step.after)
-    yield surface.expected_at(view, 14)
-    yield from (surface.where_is(view, card)[0] for card in game.deck[:1])
-    outcome = game.rules.outcome(step.after)
-    yield from (point.message for point in outcome.ledger) if outcome else ()
-
-
-def filled(message):
-    return message.text.format(**{name: value_text(value) for name, value in message.fill})
-
-
-def value_text(value):
-    if isinstance(value, tuple) and not hasattr(value, "text"):
-        return ", ".join(map(value_text, value))
-    return filled(value) if hasattr(value, "text") else str(value)
+        for step in match(game, seats, full_options(game, game.test_options), seed=3):
+            contract.sentences_can_be_filled(game, *step)
 
 
 # -- controls: a game as small as a game can be, and one that breaks each promise
@@ -381,7 +336,7 @@ BREAKERS = [
 @pytest.mark.parametrize(("name", "broken"), BREAKERS)
 def test_a_game_that_breaks_a_promise_is_caught(name, broken):
     states = [ListState(Coins([0, 1]))] if name == "old" else [ToyState(), ToyState(over=True)]
-    with pytest.raises(AssertionError):
+    with pytest.raises(Breach):
         for state in states:
             CHECKS[name](toy(**broken), state)
 

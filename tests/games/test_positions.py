@@ -8,11 +8,11 @@ from glowtable import games
 from glowtable.games.alter_ego.state import Phase as Round
 from glowtable.games.punto.stacks import Stacks
 from glowtable.games.spiel_des_jahres.state import Phase as Month
+from glowtable.lab.contract import possible_actions
 
 from tests.games import punto_oracle as oracle
 from tests.games.alex_positions import do as does
 from tests.games.alex_positions import position as of_alex
-from tests.games.contract import possible
 from tests.games.ego_positions import all_ready
 from tests.games.ego_positions import position as of_ego
 from tests.games.punto_positions import begun, card, position
@@ -24,7 +24,7 @@ def perft(game, state, depth):
     """How many ways lead `depth` actions on; ways that end earlier are not counted."""
     if depth == 0:
         return 1
-    return sum(perft(game, game.rules.apply(state, action), depth - 1) for action in possible(game, state))
+    return sum(perft(game, game.rules.apply(state, action), depth - 1) for action in possible_actions(game, state))
 
 
 def ways(name, state, depths):

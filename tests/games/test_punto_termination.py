@@ -7,9 +7,9 @@ import pytest
 from glowtable.game import Action, full_options
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.termination import ACTIONS_IN_ROUND, most_actions, ranking
+from glowtable.lab.contract import possible_actions
 from glowtable.match.dealer import Dealer
 
-from tests.games.contract import possible
 from tests.games.play import steps
 from tests.games.punto_positions import APART, GAME, ROW, begin, begun, lay, position, stuck, turned
 
@@ -32,7 +32,7 @@ def someone(state, actions, rng):
 
 def played(seats, options, choose, seed=1):
     rng, begun = Random(seed), rules.setup(seats, full_options(GAME, options))
-    return list(steps(rules, begun, Dealer(seed), lambda state, _: choose(state, possible(GAME, state), rng)))
+    return list(steps(rules, begun, Dealer(seed), lambda state, _: choose(state, possible_actions(GAME, state), rng)))
 
 
 def lowers(match, rank):

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, Action, full_options
+from glowtable.lab.contract import possible_actions
 
-from tests.games.contract import possible
 from tests.games.shipped import SHIPPED
 from tests.games.test_contract import match
 from tests.support.campaign import IN_CAMPAIGN
@@ -30,7 +30,7 @@ def quotes_in(game, seats, seed):
     rng, seen = Random(seed), []
     options = full_options(game, game.test_options)
     for number, step in enumerate(match(game, seats, options, seed)):
-        seen += possible(game, step.state)[:4]
+        seen += possible_actions(game, step.state)[:4]
         if number % EVERY == 0:
             for tried in rng.sample(seen, min(60, len(seen))):
                 yield from quoted(game, step.state, tried._replace(seat=rng.choice([tried.seat, rng.randrange(seats)])))

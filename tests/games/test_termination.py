@@ -15,9 +15,9 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, YIELDS, bot_for_seat, full_options
+from glowtable.lab.contract import fitting, possible_actions
 from glowtable.match.dealer import Dealer
 
-from tests.games.contract import fitting, possible
 from tests.games.shipped import SHIPPED
 from tests.games.test_contract import endless, option_sets
 from tests.support.campaign import share
@@ -55,13 +55,13 @@ def greedily(game, state, done, legal, rng):
 def calling_off(game, state, done, legal, rng):
     """What leads back to what could be done before; else what begins something new; at last to want no more."""
     kinds = {(each.seat, each.kind): each for each in rng.sample(legal, len(legal)) if each.kind not in YIELDS}
-    before = [set(possible(game, each)) for each in done[-4:]]
+    before = [set(possible_actions(game, each)) for each in done[-4:]]
     back = [each for each in kinds.values() if leads_back(game, game.rules.apply(state, each), before)]
     return rng.choice(back or list(kinds.values()) or legal)
 
 
 def leads_back(game, state, before):
-    now = set(possible(game, state))
+    now = set(possible_actions(game, state))
     return any(now and now <= each for each in before)
 
 
@@ -74,7 +74,7 @@ def lowered(game, measures, seats, options, seed, player):
     rng, ranks = Random(seed), {name: measure(state) for name, measure in measures.items()}
     while actors := game.rules.to_act(state):
         luck = actors == (CHANCE,)
-        legal = possible(game, state)
+        legal = possible_actions(game, state)
         action = dealer.draw_outcome(game.rules.chance(state)) if luck else player(game, state, done, legal, rng)
         done.append(state)
         state = game.rules.apply(state, action)

@@ -259,7 +259,7 @@ def test_an_installed_game_that_refuses_to_be_imported_is_one_sentence(installed
     (tmp_path / "refusing.py").write_text(line)
     monkeypatch.syspath_prepend(tmp_path)
     installed(refusing="refusing:GAME")
-    with pytest.raises(UserError, match="the installed game refusing cannot be loaded: too old"):
+    with pytest.raises(UserError, match=r"The game refusing can.t be loaded: .*too old"):
         gt.find("refusing")
 
 
@@ -270,7 +270,7 @@ def test_a_game_of_an_installed_package_is_found_by_its_entry_point(installed, m
     installed(tuppo="theirs:GAME", broken="theirs:GAMES", strange="theirs:__name__", missing="no_such_module:GAME")
     assert gt.find("tuppo") is theirs.GAME
     for name, cause in (("broken", "GAMES"), ("strange", "is no Game called strange"), ("missing", "no_such_module")):
-        with pytest.raises(UserError, match=rf"the installed game {name} cannot be loaded: .*{cause}"):
+        with pytest.raises(UserError, match=rf"The game {name} can.t be loaded: .*{cause}"):
             gt.find(name)
     with pytest.raises(UserError, match=r"Choose one of alex_and_co, alter_ego, broken, .*tuppo"):
         gt.find("chess")
@@ -291,5 +291,5 @@ def test_an_installed_game_of_another_time_is_one_sentence(installed, monkeypatc
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "of_another_time", raising=False)
     installed(old="of_another_time:GAME")
-    with pytest.raises(UserError, match=rf"the installed game old cannot be loaded: .*{cause}"):
+    with pytest.raises(UserError, match=rf"The game old can.t be loaded: .*{cause}"):
         gt.find("old")

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit.cards import NamedCards
+from glowtable.lab.contract import fitting
 from glowtable.match.dealer import Dealer
 from glowtable.match.dispute import Dispute
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
@@ -29,7 +30,6 @@ from glowtable.messages import Message
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Row, event_text
 from glowtable.terminal.typed_line import event_of, seat_of_hand
 
-from tests.games.contract import fitting
 from tests.games.play import at_random, steps
 
 NAMES = ("Ann", "Ben", "Cal", "Dot", "Eve", "Fay")

@@ -15,6 +15,7 @@ from glowtable.game import CHANCE, PUBLIC, Action, Game
 from glowtable.games.alex_and_co.cards import games_of
 from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.kit.bit_sets import mask_of
+from glowtable.lab import contract
 from glowtable.match.dealer import Dealer
 from glowtable.match.identities import Identities
 from glowtable.match.judge import ALL_READERS
@@ -23,8 +24,6 @@ from glowtable.match.players import Player
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.match.undo import PlayedAction, UndoneDraws, card_of
 from glowtable.table import Audited, Card, Event, Key, Lying, Press, Row, Said
-
-from tests.games import contract
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 UNDO, COMPARE, CHEAT = 0.02, 0.005, 0.02  # how often people do that
@@ -97,7 +96,7 @@ class RealTable:
         return Dealer(self.rng.getrandbits(64)).draw_outcome(true)
 
     def choice(self) -> Action:
-        actions = contract.possible(self.game, self.true_state)
+        actions = contract.possible_actions(self.game, self.true_state)
         return next(filter(self.is_true, self.rng.sample(actions, len(actions))))
 
     def is_true(self, action: Action) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from glowtable import config, games
@@ -44,6 +44,12 @@ def translator_for(args: argparse.Namespace, names: Sequence[str] = (), game: st
 def tellers(names: Sequence[str] = (), game: str = "", device: str = "") -> dict[str, Callable[[Message], str]]:
     """What turns a message into a sentence, for each language."""
     return {language: Translator(language, names, game=game, device=device).text for language in LANGUAGES}
+
+
+def tell_failures(args: argparse.Namespace, failures: Iterable[Message]) -> None:
+    """Say on stderr which games are left out, and why."""
+    for failure in failures:
+        print(translator_for(args).text(failure), file=sys.stderr)
 
 
 def data_file(name: str) -> Path:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from glowtable.commands import translator_for
-from glowtable.game import Game, levels_of
-from glowtable.games import find, find_typed, names
+from glowtable.commands import tell_failures, translator_for
+from glowtable.game import Game, levels_of, say_players
+from glowtable.games import find_typed, load_games
+from glowtable.lab.game_check import GameCheck
 from glowtable.lab.scripts import load_scripts
-from glowtable.messages import Message, say
+from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.terminal.translator import Translator
 
 SEARCH = say(
@@ -19,10 +20,31 @@ SEARCH = say(
 
 
 def games(args: argparse.Namespace) -> int:
-    """Each game by its name, how many may play, and who plays it."""
+    """Each game by its name, how many may play, and who plays it; or whether one keeps what games promise."""
+    if args.action == "check":
+        return _check(args)
     for game in _find_bots(args):
         print(translator_for(args, game=game.name).text(_heading_of(game)))
     return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    """Print what was checked, or a sentence for each promise that is broken."""
+    load_scripts(args.guests)
+    if not args.game:
+        raise UserError(say("Name the game to check: glowtable games check GAME"), USAGE)
+    if args.matches < 1:
+        raise UserError(say("Give --matches 1 or more."), USAGE)
+    game = find_typed(args.game)
+    check = GameCheck(game, args.seed)
+    check.play_matches(args.matches)
+    text = translator_for(args).text
+    for breach in check.breaches.values():
+        print(text(breach))
+    if not check.breaches:
+        print(text(say("{game} keeps its promises: {matches} matches and {actions} actions were checked.",
+                       game=game.title, matches=check.matches, actions=check.actions)))  # fmt: skip
+    return 1 if check.breaches else 0
 
 
 def bots(args: argparse.Namespace) -> int:
@@ -36,17 +58,21 @@ def bots(args: argparse.Namespace) -> int:
 
 def _find_bots(args: argparse.Namespace) -> list[Game]:
     load_scripts(args.guests)
-    name = getattr(args, "game", "")
-    return [find_typed(name)] if name else list(map(find, names()))
+    name = args.game
+    if name:
+        return [find_typed(name)]
+    found, failures = load_games()
+    tell_failures(args, failures)
+    return list(found)
 
 
 def _heading_of(game: Game) -> Message:
-    return say("{name}: {title}, {least} to {most} players; bots: {bots}", name=game.name, title=game.title,
-               least=min(game.seats), most=max(game.seats), bots=", ".join(game.bots))  # fmt: skip
+    return say("{name}: {title}, {players}; bots: {bots}", name=game.name, title=game.title,
+               players=say_players(game), bots=", ".join(game.bots))  # fmt: skip
 
 
 def _bot_lines(game: Game, translator: Translator) -> Iterator[str]:
-    width = max(map(len, game.bots))
+    width = max(map(len, game.bots), default=0)
     levels = levels_of(game)
     for name, level in levels.items():
         yield f"  {name}  {level.bot:{width}}  {translator.text(level.about)}"

@@ -245,7 +245,7 @@ def make_led_console(
 def lesson_of(game: Game) -> Lesson:
     """UserError if the game has none; it lists those that have."""
     if game.read_lesson is None:
-        known = ", ".join(name for name in games.names() if games.find(name).read_lesson)
+        known = ", ".join(each.name for each in games.load_games()[0] if each.read_lesson)
         raise UserError(
             say("{game} has no lesson yet. There are lessons for {games}.", game=game.title, games=known), USAGE
         )

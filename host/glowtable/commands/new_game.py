@@ -64,7 +64,7 @@ def _check_name(name: str) -> None:
 
 def _free_letter(name: str) -> str:
     """The letter of its rules' numbers: one of its name if no other game has that one, else any."""
-    known = list(map(games.find, games.names()))
+    known = games.load_games()[0]
     cited = {rule for game in known for rule in (*game.sheet, *(option.rule for option in game.options))}
     taken = {TEMPLATE_LETTER, *(rule[:1] for rule in cited)}
     free = [letter for letter in name.upper() + ascii_uppercase if letter in ascii_uppercase and letter not in taken]

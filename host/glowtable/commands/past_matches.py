@@ -163,7 +163,7 @@ def _steps_text(name: str, language: str) -> str:
     """The demonstration is played when somebody first asks."""
     game = games.find(name)
     tell = Translator(language, demo_players(game), game=name).text
-    taught = tuple(each for each in map(games.find, games.names()) if each.read_teaching)
+    taught = tuple(each for each in games.load_games()[0] if each.read_teaching)
     return as_text(learn_page(game, taught_steps(game), taught), tell)
 
 

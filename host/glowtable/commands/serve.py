@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from glowtable import games
-from glowtable.commands import data_file, tellers, translator_for, user_config
+from glowtable.commands import data_file, tell_failures, tellers, translator_for, user_config
 from glowtable.commands.care import Care, ServedPage, look_after
 from glowtable.commands.match_setup import announce_page, keep_link
 from glowtable.commands.past_matches import NO_MATCH, PastMatches, ShownCards, TaughtGames
@@ -79,7 +79,9 @@ class Service:
         self.pump: Pump | None = None  # of the match that is played
         self.change: SeatChange | None = None  # that people want now
         self.preferences = _read_preferences(config)
-        self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
+        found, failures = games.load_games()
+        tell_failures(args, failures)
+        self.lobby = Lobby(found, config.game, check_names)
         self.server = Server(
             Seats((), (), data_file("seats.json")), tellers(), b"",
             PastMatches(journal.path, self._match_of_journal),

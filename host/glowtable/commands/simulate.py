@@ -18,7 +18,7 @@ from glowtable.game import Game, check_seats
 from glowtable.gate import printable
 from glowtable.lab import simulate as engine
 from glowtable.lab.figures import sprt
-from glowtable.lab.one_match import check_player
+from glowtable.lab.one_match import check_player, most_actions
 from glowtable.lab.records import BotMatch, write_csv
 from glowtable.lab.saved import new_file, saved_in
 from glowtable.lab.scripts import Script, load_scripts
@@ -40,7 +40,25 @@ def simulate(args: argparse.Namespace) -> int:
     fields = {"glowtable": version("glowtable"), "bots": bots, **tally.figures()}
     lines = (f"{name:13} {printable(str(value))}" for name, value in fields.items())
     print(json.dumps(fields) if args.json else "\n".join(lines))
+    _check_ended(args, game, tally)
     return 0
+
+
+def _check_ended(args: argparse.Namespace, game: Game, tally: Tally) -> None:
+    """Say how many matches were given up. UserError if all were: their figures mean nothing."""
+    lost, most = tally.played - tally.ended, most_actions(game)
+    if lost == tally.played:
+        raise UserError(
+            say("No match ended within {most} actions. If none should be so long, look for the mistake: glowtable "
+                "games check {name}",
+                most=most, name=game.name)
+        )  # fmt: skip
+    if lost:
+        _tell(
+            args,
+            say_count("{n} match didn't end within {most} actions and doesn't count.",
+                      "{n} matches didn't end within {most} actions and don't count.", n=lost, most=most),
+        )  # fmt: skip
 
 
 def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
@@ -79,6 +97,7 @@ def tournament(args: argparse.Namespace) -> int:
         else:
             deque(matches, maxlen=0)
     _print_report(args, tally, verdicts)
+    _check_ended(args, game, tally)
     return 0
 
 

@@ -13,7 +13,7 @@ from glowtable import games
 from glowtable.commands import data_file, journal_to_read, user_config
 from glowtable.commands.recording import resume_question
 from glowtable.config import Config
-from glowtable.game import STRENGTHS, Game, check_seats, strengths_of
+from glowtable.game import STRENGTHS, Game, check_seats, say_players, strengths_of
 from glowtable.match.journal import SavedMatch
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.terminal.keyboard import can_person_play
@@ -75,10 +75,11 @@ def _can_be_played(match: SavedMatch) -> bool:
 
 
 def _ask_game(translator: Translator, config: Config) -> Game:
-    known = [games.find(name) for name in games.names()]
+    known, failures = games.load_games()
+    for failure in failures:
+        print(translator.text(failure))
     for number, game in enumerate(known, 1):
-        seats = say("{least} to {most} players", least=min(game.seats), most=max(game.seats))
-        print(f"{number:3}  {game.title:20} {translator.text(seats)}")
+        print(f"{number:3}  {game.title:20} {translator.text(say_players(game))}")
     usual = games.find_typed(config.game)
 
     def read(answer: str) -> Game:

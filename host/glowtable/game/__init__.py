@@ -52,6 +52,7 @@ from glowtable.game.game import (
     look_of,
     named_bot,
     reason_of,
+    say_players,
     strength_of_bot,
     strengths_of,
 )  # fmt: skip
@@ -81,5 +82,5 @@ __all__ = [
     "Refusal", "Row", "Rules", "Sets", "Side", "Stack", "Surface", "Symbol", "TableItem", "Teaching", "TeachingStep",
     "Tile", "TwoSides", "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats",
     "filled_headline", "full_options", "levels_of", "listed", "look_of", "named_bot", "named_only", "not_legal",
-    "parse_action", "reason_of", "STRENGTHS", "strength_of_bot", "strengths_of",
+    "parse_action", "reason_of", "say_players", "STRENGTHS", "strength_of_bot", "strengths_of",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from glowtable.game.actions import Action, Arg, Form, Kind, Option
 from glowtable.game.faces import CardFace, Letter, named_only
 from glowtable.game.rules import Rules
 from glowtable.game.surface import Surface
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import USAGE, Message, UserError, say, say_count
 
 if TYPE_CHECKING:
     from glowtable.game.observation import Observation
@@ -193,6 +193,8 @@ def named_bot(game: Game, bot: str) -> str:
     levels = levels_of(game)
     if bot not in game.bots:
         bot = strengths_of(game).get(bot, bot)
+    if not levels and bot in STRENGTHS and bot not in game.bots and game.bots:
+        return next(iter(game.bots))
     if bot in levels:
         return levels[bot].bot
     if bot not in game.bots:
@@ -234,13 +236,19 @@ def reason_of(choose: Choose, game: Game, view: Any, action: Action) -> Message:
     return said() or game.reason(view, action)
 
 
+def say_players(game: Game) -> Message:
+    """How many may play."""
+    least, most = min(game.seats), max(game.seats)
+    if least == most:
+        return say_count("{n} player", "{n} players", n=least)
+    return say("{least} to {most} players", least=least, most=most)
+
+
 def check_seats(game: Game, seats: int) -> None:
     """UserError if the game is not for this many players."""
     if seats not in game.seats:
-        least, most = min(game.seats), max(game.seats)
         raise UserError(
-            say("{game} needs {least} to {most} players, not {n}.", game=game.title, least=least, most=most, n=seats),
-            USAGE,
+            say("{game} needs {players}, not {n}.", game=game.title, players=say_players(game), n=seats), USAGE
         )
 
 

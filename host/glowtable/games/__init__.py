@@ -8,10 +8,10 @@ from __future__ import annotations
 import copyreg
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from glowtable.game import BotFactory, Choose, Game, levels_of
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, Message, UserError, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,15 +31,29 @@ _guest_bots: dict[str, dict[str, Bot]] = {}  # by game
 
 
 def names() -> tuple[str, ...]:
-    """The games of this house and those registered, in alphabetical order; none is imported for it."""
-    return tuple(sorted({*_own_names(), *_guests}))
+    """The games of this house, of packages and those registered, in alphabetical order; none is imported for it."""
+    return tuple(sorted({*_own_folders(), *_guests, *_installed_games().names}))
+
+
+def load_games() -> tuple[tuple[Game, ...], tuple[Message, ...]]:
+    """Every game that can be loaded, in alphabetical order; and of each other one why it cannot."""
+    loaded, failures = [], []
+    for name in names():
+        try:
+            loaded.append(find(name))
+        except UserError as error:
+            failures.append(error.message)
+    return tuple(loaded), tuple(failures)
 
 
 def find(name: str) -> Game:
-    """The game of that name, with the bots that were registered for it; UserError lists the games there are."""
+    """The game of that name, with the bots that were registered for it.
+
+    UserError if it cannot be loaded, or there is none: it lists the games there are.
+    """
     game = _own_game(name) or _guests.get(name) or _installed_game(name)
     if game is None:
-        known = ", ".join(sorted({*names(), *_installed_games().names}))
+        known = ", ".join(names())
         raise UserError(say("No game called {name}. Choose one of {games}.", name=name, games=known), USAGE)
     return game._replace(bots={**game.bots, **_guest_bots[name]}) if name in _guest_bots else game
 
@@ -59,8 +73,8 @@ copyreg.pickle(Game, _pickle_game)
 
 def find_typed(text: str) -> Game:
     """The game that a person means: its name, its title, the beginning of one of them, or one mistyped. UserError."""
-    known = names()
-    return find(text if text in known or not text.isprintable() else _name_meant(text, known))
+    is_name = text in _own_folders() or text in _guests or not text.isprintable()
+    return find(text if is_name or text in (known := names()) else _name_meant(text, known))
 
 
 def _name_meant(text: str, known: Sequence[str]) -> str:
@@ -85,7 +99,7 @@ def _title_of(name: str) -> str:
     """The title of a game; its name if it cannot be loaded, which is said when it is wanted."""
     try:
         return find(name).title
-    except (UserError, *BROKEN):
+    except UserError:
         return name
 
 
@@ -94,7 +108,7 @@ def register(game: Game) -> Game:
 
     UserError if a game of the house has that name.
     """
-    if game.name in _own_names():
+    if game.name in _own_folders():
         raise UserError(say("There's already a game called {name}. Give yours another name.", name=game.name), USAGE)
     _guests[game.name] = game
     return game
@@ -124,31 +138,57 @@ def is_guest(game: str, bot: str) -> bool:
     return bot in _guest_bots.get(game, ())
 
 
-def _own_names() -> set[str]:
+def _own_folders() -> dict[str, Path]:
+    """The folder of each game of the house, by its name."""
     folders = (folder for place in __path__ for folder in Path(place).iterdir())
-    return {folder.name for folder in folders if (folder / "__init__.py").is_file()}
+    return {folder.name: folder for folder in folders if (folder / "__init__.py").is_file()}
 
 
 def _own_game(name: str) -> Game | None:
-    if name not in _own_names():
-        return None
-    game: Game = import_module(f"{__name__}.{name}").GAME
-    return game
+    """The game of this folder; UserError if it cannot be loaded."""
+    folder = _own_folders().get(name)
+    return _load_game(name, lambda: import_module(f"{__name__}.{name}").GAME, folder) if folder else None
 
 
 def _installed_game(name: str) -> Game | None:
     """The game of an installed package; UserError if it cannot be loaded."""
     for entry in _installed_games().select(name=name):
-        try:
-            game = entry.load()
-        except BROKEN as error:
-            cause = str(error)
-        else:
-            if isinstance(game, Game) and game.name == name:
-                return game
-            cause = f"{entry.value} is no Game called {name}"
-        raise UserError(say("the installed game {name} cannot be loaded: {cause}", name=name, cause=cause))
+        return _load_game(name, entry.load, Path(entry.value))
     return None
+
+
+def _load_game(name: str, load: Callable[[], Any], place: Path) -> Game:
+    """UserError if there is no game of this name, or importing it fails: it says where and why."""
+    try:
+        game = load()
+        if isinstance(game, Game) and game.name == name:
+            return game
+        cause = f"GAME is no Game called {name}"
+    except (UserError, *BROKEN) as error:
+        raise _unloadable_error(name, place_of(error, place), cause_text(error)) from error
+    raise _unloadable_error(name, place, cause)
+
+
+def _unloadable_error(name: str, place: Path | str, cause: str) -> UserError:
+    return UserError(
+        say("The game {name} can't be loaded: {place}: {cause}. Correct it, or remove the game.",
+            name=name, place=str(place), cause=cause)
+    )  # fmt: skip
+
+
+def cause_text(error: BaseException) -> str:
+    """What went wrong, in a line: a UserError is a sentence already."""
+    return str(error).rstrip(".") if isinstance(error, UserError) else f"{type(error).__name__}: {error}"
+
+
+def place_of(error: BaseException, folder: Path) -> str:
+    """The file and the line where this went wrong: the last that lies in the folder; the folder if none does."""
+    from traceback import extract_tb  # nothing else needs it
+
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}, line {error.lineno}"
+    lines = [frame for frame in extract_tb(error.__traceback__) if folder in Path(frame.filename).parents]
+    return f"{lines[-1].filename}, line {lines[-1].lineno}" if lines else str(folder)
 
 
 def _installed_games() -> EntryPoints:

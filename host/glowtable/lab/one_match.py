@@ -27,7 +27,7 @@ from glowtable.kit.search import MOST_DIGITS, NAME, check_time, read_search
 from glowtable.match.bot_guard import BotGuard, TooLongError
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, from_jsonl, from_text, match_state_of
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, Message, UserError, say
 
 Bot = (
     str | Choose | BotFactory
@@ -97,11 +97,11 @@ def name_and_time(game: Game, text: str) -> tuple[str, int]:
 def make_player(game: Game, bot: Bot, seat: int, patience_s: float = PATIENCE_S) -> Think:
     """The bot for one seat of one match; UserError if the game has none of that name, or its factory fails."""
     if isinstance(bot, str) and bot.startswith(SEARCH):
-        return _guard_bot(game, seat, read_search(bot).make(game, seat, 0))
+        return _guard_bot(game, bot, seat, read_search(bot).make(game, seat, 0))
     name, ms = name_and_time(game, bot) if isinstance(bot, str) else (bot_name(bot), 0)
     make = partial(bot_for_seat, game, name, seat, ms) if isinstance(bot, str) else partial(_made_by, game, bot, seat)
     if isinstance(bot, str) and not games.is_guest(game.name, name):
-        return _guard_bot(game, seat, make())
+        return _guard_bot(game, name, seat, make())
     guest = ExternalBot(name, seat, patience_s)
     guard = guard_guest(guest)
     with guard:
@@ -113,13 +113,23 @@ def _made_by(game: Game, bot: Choose | BotFactory, seat: int) -> Choose:
     return bot.make(game, seat, 0) if isinstance(bot, BotFactory) else bot
 
 
-def _guard_bot(game: Game, seat: int, choose: Choose) -> Think:
+def _guard_bot(game: Game, name: str, seat: int, choose: Choose) -> Think:
     look, determinize = look_of(game, choose), game.rules.determinize
 
     def think(state: Any, legal: Sequence[Action], rng: Random) -> Action:
-        return choose(look(state, seat), legal, partial(determinize, state, seat, rng), rng)
+        action = choose(look(state, seat), legal, partial(determinize, state, seat, rng), rng)
+        if action not in legal:
+            raise illegal_answer(name, seat, action)
+        return action
 
     return think
+
+
+def illegal_answer(bot: str, seat: int, answer: Any) -> UserError:
+    return UserError(
+        say("Bot {bot} in {seat} answered {answer}, which isn't legal. It must return a legal action.",
+            bot=bot, seat=seat, answer=str(answer)[:60])
+    )  # fmt: skip
 
 
 def _ask_guest(
@@ -132,10 +142,7 @@ def _ask_guest(
     with guard:
         action = choose(rules.view(state, seat), tuple(legal), partial(rules.determinize, world, seat, rng), rng)
     if action not in legal:
-        raise UserError(
-            say("Bot {bot} in {seat} answered {answer}, which isn't legal. It must return a legal action.",
-                bot=guest.bot, seat=seat, answer=str(action)[:60])
-        )  # fmt: skip
+        raise illegal_answer(guest.bot, seat, action)
     return action
 
 
@@ -244,8 +251,10 @@ def match_steps(game: Game, state: Any, players: Sequence[Think], seed: int, ind
     Nobody is asked, and nothing is shown, where only one action is legal.
     """
     rules, dealer, rng = game.rules, Dealer(seed, index, "dealer"), random_stream(seed, index, "bots")
-    left = PATIENCE * game.test_bound
-    while left and (actors := rules.to_act(state)):
+    left = most_actions(game)
+    while left and (actors := rules.to_act(state)) != ():
+        if type(actors) is not tuple:
+            raise _faulty(game, say("to_act() returned {given}, no tuple of seats", given=repr(actors)))
         left -= 1
         if actors[0] == CHANCE:
             action, choices = dealer.draw_outcome(rules.chance(state)), 0
@@ -253,9 +262,23 @@ def match_steps(game: Game, state: Any, players: Sequence[Think], seed: int, ind
             seat = actors[0] if len(actors) == 1 else rng.choice(actors)
             legal = rules.legal(state, seat)
             choices = len(legal)
+            if not choices:
+                raise _faulty(game, say("{seat} is to act but has no legal action", seat=seat))
             action = legal[0] if choices == 1 else players[seat](state, legal, rng)
         state = rules.apply(state, action)
         yield Step(action, state, choices)
+
+
+def most_actions(game: Game) -> int:
+    """After so many a match is given up."""
+    return PATIENCE * game.test_bound
+
+
+def _faulty(game: Game, cause: Message) -> UserError:
+    return UserError(
+        say("{game} makes a mistake: {cause}. See all its mistakes: glowtable games check {name}",
+            game=game.title, cause=cause, name=game.name)
+    )  # fmt: skip
 
 
 def replay(text: str) -> Match:
@@ -271,7 +294,7 @@ def read_match(text: str) -> MatchRecord:
     first = text.lstrip().split("\n", 1)[0].lower()
     if first.startswith("{"):
         return from_jsonl(text)
-    named = [game for game in map(games.find, games.names()) if first.startswith(game.title.lower())]
+    named = [game for game in games.load_games()[0] if first.startswith(game.title.lower())]
     if not named:
         raise UserError(say("This isn't an exported match. Its first line names no game that glowtable knows."))
     return from_text(max(named, key=lambda game: len(game.title)), text)

@@ -1,0 +1,570 @@
+"""What every game promises, as checks that know no game: each takes a game and a state, and raises a Breach.
+
+`glowtable games check` and the tests play matches and ask them. Seats are numbered as in Python, from 0.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from glowtable.game import (
+    CHANCE,
+    HIDDEN,
+    NO_READER,
+    PUBLIC,
+    STRENGTHS,
+    Action,
+    Arg,
+    Game,
+    Outcome,
+    Rules,
+    Surface,
+    full_options,
+    parse_action,
+)
+from glowtable.grid import CELLS, cell_name
+from glowtable.kit.cards import NamedCards
+from glowtable.kit.json_form import from_json, to_json
+from glowtable.match.public_texts import PublicTexts
+from glowtable.match.undo import PlayedAction
+from glowtable.messages import Message, UserError, say
+from glowtable.table import CHOICE, COLOURS, PATTERNS, Card, Press
+
+MOST_LEGAL = 121  # a choice of more is made in steps
+REQUIRED: tuple[tuple[str, type, tuple[str, ...]], ...] = (
+    ("Rules", Rules, ("setup", "to_act", "legal", "apply", "outcome")),
+    ("Surface", Surface, ("read", "gesture", "paint", "prompts", "instruction")),
+)
+
+
+class Breach(UserError):
+    """A promise that a game breaks: a sentence with cause and next step."""
+
+
+def breach_unless(is_kept: bool, breach: Message) -> None:
+    if not is_kept:
+        raise Breach(breach)
+
+
+def possible_actions(game: Game, state: Any) -> tuple[Action, ...]:
+    """Everything that may happen next."""
+    if game.rules.to_act(state) == (CHANCE,):
+        return tuple(action for action, _ in game.rules.chance(state))
+    return tuple(action for seat in game.rules.to_act(state) for action in game.rules.legal(state, seat))
+
+
+def fitting(game: Game, seats: int, change: Mapping[str, Arg]) -> list[tuple[int, dict[str, Arg]]]:
+    """So many seats and the test options so changed; nothing if they do not go together."""
+    options = full_options(game, {**game.test_options, **change})
+    try:
+        game.rules.setup(seats, options)
+    except UserError:
+        return []
+    return [(seats, options)]
+
+
+def eyes(seats: int) -> tuple[int, ...]:
+    return (PUBLIC, *range(seats))
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(to_json(value), sort_keys=True)
+
+
+Check = Callable[[], Any]  # raises a Breach
+
+
+def checks_of_state(
+    game: Game, state: Any, seats: int, options: Mapping[str, Arg], others: Sequence[Action], rng: Random
+) -> Iterator[Check]:
+    """All that is promised of a single state. `others` are actions of other moments."""
+    yield partial(legal_is_what_is_not_refused, game, state, others)
+    of_state = (
+        chances_have_weights, every_action_is_in_the_vocabulary, lights_are_known, lights_are_the_legal_cells,
+        gestures_are_read_back, words_and_keys_hang_on_no_hand, entries_are_chances,
+        a_kind_means_a_copy_that_can_come, the_board_asks_nothing, something_is_asked,
+    )  # fmt: skip
+    yield from (partial(check, game, state) for check in of_state)
+    of_seats = (
+        who_acts_is_a_tuple_of_seats, only_who_may_act_has_legal_actions, over_means_nobody_acts, texts_parse_back,
+        what_is_seen_is_an_action, cards_come_to_the_reader_that_is_said,
+    )  # fmt: skip
+    yield from (partial(check, game, state, seats) for check in of_seats)
+    yield partial(no_view_holds_a_secret, game, state, seats, rng)
+    yield partial(nothing_is_hidden_unless_said, game, state, seats, rng)
+    if game.deck:
+        yield partial(what_lies_is_shown_and_belongs_there, game, state)
+    if game.observation:
+        sight = game.observation(seats, options)
+        yield from (partial(sight.tensor, game.rules.view(state, seat), seat) for seat in range(seats))
+
+
+def checks_of_action(game: Game, state: Any, action: Action, after: Any) -> Iterator[Check]:
+    """All that is promised of an action that led from a state to the one after it."""
+    yield partial(apply_leaves_the_old_state, game, state, action)
+    yield partial(rounds_are_counted, game, state, after)
+    yield partial(sentences_can_be_filled, game, state, action, after)
+
+
+# -- of the game as a whole
+
+
+def every_method_is_there(game: Game) -> None:
+    for title, base, methods in REQUIRED:
+        made = type(game.rules if base is Rules else game.surface)
+        missing = [name for name in methods if getattr(made, name) is getattr(base, name)]
+        breach_unless(
+            not missing,
+            say("{made} lacks {methods}. Write what {base} asks of them.",
+                made=made.__name__, methods=", ".join(f"{name}()" for name in missing), base=title),
+        )  # fmt: skip
+
+
+def bots_and_levels_are_there(game: Game) -> None:
+    breach_unless(
+        bool(game.bots), say("bots is empty. Give the game one: bots={usual}.", usual='{"random": random_bot}')
+    )
+    strange = [level.bot for level in game.levels if level.bot not in game.bots]
+    breach_unless(
+        not strange,
+        say("levels names {names}, which bots doesn't have. Name bots of the game.", names=", ".join(strange)),
+    )
+    said = [level.strength for level in game.levels if level.strength not in ("", *STRENGTHS)]
+    breach_unless(not said, say("A level's strength can be {known}, not {given}.",
+                       known=", ".join(STRENGTHS), given=", ".join(said)))  # fmt: skip
+
+
+def copies_are_what_their_kind_says(game: Game) -> None:
+    """Cards that nobody can tell apart have one kind, which is no card's name; and the surface knows it by that."""
+    alike = [card for cards in game.alike.values() for card in cards]
+    breach_unless(
+        len(set(alike)) == len(alike)
+        and set(alike) <= set(game.deck)
+        and all(len(cards) > 1 for cards in game.alike.values())
+        and not set(game.alike) & set(game.deck),
+        say("alike doesn't fit deck. Let each kind name two or more cards of the deck, each card once, and let no "
+            "kind have a card's name."),
+    )  # fmt: skip
+
+
+# -- who acts, and what may be done
+
+
+def who_acts_is_a_tuple_of_seats(game: Game, state: Any, seats: int) -> None:
+    acting = game.rules.to_act(state)
+    breach_unless(
+        isinstance(acting, tuple)
+        and (acting == (CHANCE,) or {*acting} <= {*range(seats)})
+        and len(set(acting)) == len(acting),
+        say("to_act() returned {given}. Let it return a tuple of different seats from 0 to {last}, (CHANCE,), or () at "
+            "the end.",
+            given=repr(acting), last=seats - 1),
+    )  # fmt: skip
+
+
+def only_who_may_act_has_legal_actions(game: Game, state: Any, seats: int) -> None:
+    acting = game.rules.to_act(state)
+    for seat in range(seats):
+        legal = game.rules.legal(state, seat)
+        breach_unless(
+            bool(legal) or seat not in acting,
+            say("to_act() names seat {n}, but legal(state, {n}) is empty. List an action, or leave the seat out.",
+                n=str(seat)),
+        )  # fmt: skip
+        breach_unless(
+            not legal or seat in acting,
+            say("legal(state, {n}) lists {action}, but to_act() doesn't name seat {n}. Return () there.",
+                n=str(seat), action=str(legal[:1] and legal[0])),
+        )  # fmt: skip
+        for action in legal:
+            breach_unless(
+                action.seat == seat,
+                say("legal(state, {n}) lists {action}, of another seat. Give it seat {n}.",
+                    n=str(seat), action=str(action)),
+            )  # fmt: skip
+        breach_unless(
+            len(set(legal)) == len(legal) <= MOST_LEGAL,
+            say("legal(state, {n}) lists {count} actions, some perhaps twice. List each once, {most} at most: make a "
+                "choice in several steps.",
+                n=str(seat), count=len(legal), most=MOST_LEGAL),
+        )  # fmt: skip
+
+
+def over_means_nobody_acts(game: Game, state: Any, seats: int) -> None:
+    acting, outcome = game.rules.to_act(state), game.rules.outcome(state)
+    breach_unless(
+        (acting == ()) is (outcome is not None),
+        say("to_act() is {acting} while outcome() is {outcome}. Let to_act() be () when there is an outcome, and only "
+            "then.",
+            acting=repr(acting), outcome=str(outcome)),
+    )  # fmt: skip
+    late = [action for seat in range(seats) for action in game.rules.legal(state, seat)] + [*game.rules.chance(state)]
+    breach_unless(
+        outcome is None or not late,
+        say("{action} may still be done after the end. Let legal() and chance() list nothing then.",
+            action=str(late[:1] and late[0])),
+    )  # fmt: skip
+
+
+def legal_is_what_is_not_refused(game: Game, state: Any, others: Iterable[Action]) -> None:
+    """`others` are actions of other moments, seats and kinds; what is not listed may be possible, but is known."""
+    legal = possible_actions(game, state)
+    for action in {*legal, *others}:
+        refusal = game.rules.refuse(state, action)
+        unlisted = action.kind in game.kinds and game.rules.is_unlisted(state, action)
+        breach_unless(
+            (refusal is None) == (action in legal or unlisted),
+            say("legal() and refuse() disagree about {action}. Refuse just what legal() doesn't list.",
+                action=str(action)),
+        )  # fmt: skip
+        breach_unless(
+            refusal is None or bool(refusal.message.text),
+            say("why() refuses {action} without a sentence. Say what stops it.", action=str(action)),
+        )
+
+
+def chances_have_weights(game: Game, state: Any) -> None:
+    chances = game.rules.chance(state)
+    breach_unless(
+        all(weight > 0 and action.seat == CHANCE for action, weight in chances)
+        and len({action for action, _ in chances}) == len(chances)
+        and bool(chances) is (game.rules.to_act(state) == (CHANCE,)),
+        say("chance() lists {chances}. List different actions of CHANCE with weights above 0 when to_act() is "
+            "(CHANCE,), and nothing else.",
+            chances=_shortened(chances)),
+    )  # fmt: skip
+
+
+def every_action_is_in_the_vocabulary(game: Game, state: Any) -> None:
+    for action in possible_actions(game, state):
+        breach_unless(
+            action.kind in game.kinds and game.kinds[action.kind].includes(action),
+            say("kinds doesn't include {action}. Add its kind, or the values of its arguments.", action=str(action)),
+        )
+
+
+def apply_leaves_the_old_state(game: Game, state: Any, action: Action) -> None:
+    before = _fingerprint(state)
+    game.rules.apply(state, action)
+    breach_unless(
+        _fingerprint(state) == before,
+        say("apply() changed the old state when it did {action}. Return a new state, such as state._replace(...).",
+            action=str(action)),
+    )  # fmt: skip
+
+
+def texts_parse_back(game: Game, state: Any, seats: int) -> None:
+    for action in possible_actions(game, state):
+        breach_unless(
+            parse_action(str(action)) == action,
+            say("{action} doesn't read back from its text. Its arguments can be ints, or words without spaces that "
+                "don't look like a number.",
+                action=repr(action)),
+        )  # fmt: skip
+    for value in (state, *(game.rules.view(state, each) for each in eyes(seats))):
+        try:
+            again = from_json(type(value), json.loads(as_json(value)))
+        except (TypeError, ValueError, LookupError, AttributeError) as error:
+            again = error
+        breach_unless(
+            again == value and type(again) is type(value),
+            say("A {made} doesn't come back from JSON ({cause}). Make it a NamedTuple of ints, words and tuples, with "
+                "their types.",
+                made=type(value).__name__, cause=_shortened(again)),
+        )  # fmt: skip
+
+
+def rounds_are_counted(game: Game, before: Any, after: Any) -> None:
+    """From one on; the end of a round may be heard before the next begins, and once."""
+    was, now = (game.rules.round_number(state) for state in (before, after))
+    heard = [game.surface.rounds_over(game.rules.view(state, PUBLIC)) for state in (before, after)]
+    breach_unless(
+        was >= 1
+        and now - was in (0, 1)
+        and heard[1] - heard[0] in (0, 1)
+        and all(over in (number - 1, number) for over, number in zip(heard, (was, now), strict=True)),
+        say("round_number() went from {was} to {now}, and rounds_over() from {heard} to {hears}. Count rounds from 1, "
+            "one at a time, and let rounds_over() be the same number or one less.",
+            was=was, now=now, heard=heard[0], hears=heard[1]),
+    )  # fmt: skip
+
+
+def winners_are_all_or_none_if_they_play_together(game: Game, outcome: Outcome, seats: int) -> None:
+    breach_unless(
+        set(outcome.winners) <= set(range(seats)) and len(outcome.scores) == seats,
+        say("The outcome has winners {winners} and scores {scores}. Name seats, and give each of {n} a score.",
+            winners=repr(outcome.winners), scores=repr(outcome.scores), n=seats),
+    )  # fmt: skip
+    breach_unless(
+        not game.cooperative or len(outcome.winners) in (0, seats),
+        say("The game is cooperative, but {winners} won. Let all seats win, or none.", winners=repr(outcome.winners)),
+    )
+
+
+# -- what is hidden
+
+
+def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> None:
+    """Whatever a seat cannot know may be otherwise without its eyes, or the public's, seeing it."""
+    for seat in range(seats):
+        imagined = game.rules.determinize(state, seat, rng)
+        for each in (seat, PUBLIC):
+            breach_unless(
+                game.rules.view(imagined, each) == game.rules.view(state, each),
+                say("Seat {n} can't tell two states apart, but view(state, {eyes}) differs. Leave out of the view what "
+                    "is hidden, or change less in determinize().",
+                    n=str(seat), eyes="PUBLIC" if each == PUBLIC else str(each)),
+            )  # fmt: skip
+        breach_unless(
+            game.rules.legal(imagined, seat) == game.rules.legal(state, seat),
+            say("Seat {n} can't tell two states apart, but may do other things. Let legal() follow from what the seat "
+                "may know.",
+                n=str(seat)),
+        )  # fmt: skip
+
+
+def what_is_seen_is_an_action(game: Game, state: Any, seats: int) -> None:
+    """To any eyes a card is hidden or not, nothing else differs; who acts sees what it does."""
+    for action in possible_actions(game, state):
+        for each in eyes(seats):
+            seen = game.rules.seen(state, action, each)
+            breach_unless(
+                (seen == action or (seen == action._replace(args=(HIDDEN,)) and each != action.seat))
+                and parse_action(str(seen)) == seen,
+                say("seen() shows {action} as {seen}. Return the action, or to others than its seat the same with "
+                    "args=(HIDDEN,).",
+                    action=str(action), seen=str(seen)),
+            )  # fmt: skip
+
+
+def nothing_is_hidden_unless_said(game: Game, state: Any, seats: int, rng: Random) -> None:
+    breach_unless(
+        game.hidden_information or not holds_a_secret(game, state, seats, rng),
+        say("A seat knows what others don't. Set hidden_information=True."),
+    )
+
+
+def holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> bool:
+    """Does any seat see what not everybody sees, or could the state be another one as far as it knows?"""
+    views = [game.rules.view(state, each) for each in eyes(seats)]
+    worlds = [game.rules.determinize(state, seat, rng) for seat in range(seats)]
+    told = [game.surface.private(view) for view in views]
+    return any(view != views[0] for view in views) or any(world != state for world in worlds) or any(told)
+
+
+def words_and_keys_hang_on_no_hand(game: Game, state: Any) -> None:
+    """Anybody may press a key: what is done without a card is taken, or refused, by what everybody knows."""
+    public = game.rules.public_state(state)
+    for one, other in ((state, public), (public, state)):
+        for action in possible_actions(game, one):
+            breach_unless(
+                action.seat == CHANCE or _is_about_a_card(game, action) or game.rules.is_possible(other, action),
+                say("Whether {action} is legal depends on hidden cards. Let it follow from public_state().",
+                    action=str(action)),
+            )  # fmt: skip
+
+
+def _is_about_a_card(game: Game, action: Action) -> bool:
+    return any(isinstance(domain, NamedCards) for domain in game.kinds[action.kind].domains)
+
+
+# -- lights, gestures, cards
+
+
+def lights_are_known(game: Game, state: Any) -> None:
+    view = game.rules.view(state, PUBLIC)
+    for picture in (game.surface.paint(view), game.surface.board(view)):
+        for light in (*picture.cells, *picture.seats):
+            breach_unless(
+                light.colour in COLOURS and light.pattern in PATTERNS,
+                say("{light} doesn't exist. Take colours and patterns of glowtable.table.", light=str(light)),
+            )
+
+
+def lights_are_the_legal_cells(game: Game, state: Any) -> None:
+    picture = game.surface.paint(game.rules.view(state, PUBLIC))
+    for cell in range(CELLS):
+        read = game.surface.read(Press(cell), state)
+        is_lit = picture.cells[cell].pattern in CHOICE
+        breach_unless(
+            not isinstance(read, Action) or game.rules.is_possible(state, read),
+            say("read() gives {action} for a press on {cell}, which isn't legal. Return rules.refuse(state, action) or "
+                "action.",
+                cell=cell_name(cell), action=str(read)),
+        )  # fmt: skip
+        breach_unless(
+            is_lit or not isinstance(read, Action),
+            say("A press on {cell} means {action}, but paint() lights nothing to choose there. Give the cell OPEN, "
+                "COVER or PICK.",
+                cell=cell_name(cell), action=str(read)),
+        )  # fmt: skip
+        breach_unless(
+            not is_lit or isinstance(read, Action),
+            say("paint() lights {cell} as if it could be pressed, but read() gives no action for it. Light it with "
+                "another pattern, or let read() return its action.",
+                cell=cell_name(cell)),
+        )  # fmt: skip
+
+
+def gestures_are_read_back(game: Game, state: Any) -> None:
+    for action in possible_actions(game, state):
+        event = game.surface.gesture(action, state)
+        read = game.surface.read(event, state)
+        breach_unless(
+            read == action,
+            say("gesture() says {event} for {action}, but read() makes {read} of it. Let read() undo gesture().",
+                event=repr(event), action=str(action), read=_shortened(read)),
+        )  # fmt: skip
+
+
+def entries_are_chances(game: Game, state: Any) -> None:
+    """Nothing can be entered by hand, or every card that may come: to hands one of its copies is like the other."""
+    entries = game.surface.entry_cells(game.rules.view(state, PUBLIC))
+    text = PublicTexts(game, state).choice_text
+    entered = {text(action, state) for action, _ in entries.values()}
+    breach_unless(
+        all(action.seat == CHANCE and game.rules.refuse(state, action) is None for action, _ in entries.values())
+        and all(light.pattern in CHOICE for _, light in entries.values())
+        and (not entries or entered == {text(action, state) for action in possible_actions(game, state)}),
+        say("entry_cells() doesn't fit chance(). Light a cell with OPEN, COVER or PICK for each outcome."),
+    )
+
+
+def cards_come_to_the_reader_that_is_said(game: Game, state: Any, seats: int) -> None:
+    """To any, if none is said and chance acts."""
+    said = game.surface.reader(state)
+    shown = {action: game.surface.gesture(action, state) for action in possible_actions(game, state)}
+    cards = {action: event for action, event in shown.items() if isinstance(event, Card)}
+    readers = {event.reader for event in cards.values()}
+    breach_unless(
+        said == NO_READER or readers <= {said},
+        say("gesture() shows cards to readers {readers}, but reader() says {said}. Say the same in both.",
+            readers=", ".join(map(str, sorted(readers))), said=said),
+    )  # fmt: skip
+    if said == NO_READER and game.rules.to_act(state) == (CHANCE,):
+        for action, event in list(cards.items())[:1]:
+            others = (event._replace(reader=reader) for reader in range(seats))
+            breach_unless(
+                all(game.surface.read(other, state) == action for other in others),
+                say("reader() names no reader, but read() takes {card} at one reader only. Take it at any.",
+                    card=event.card),
+            )  # fmt: skip
+
+
+def the_board_asks_nothing(game: Game, state: Any) -> None:
+    board = game.surface.board(game.rules.view(state, PUBLIC))
+    asking = [cell_name(cell) for cell in range(CELLS) if board.cells[cell].pattern in CHOICE]
+    breach_unless(
+        not asking,
+        say("board() lights {cells} with OPEN, COVER or PICK. Show there only how the cards lie.",
+            cells=", ".join(asking)),
+    )  # fmt: skip
+
+
+def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
+    view = game.rules.view(state, PUBLIC)
+    lying, labels = game.surface.cards_on_cells(view), game.surface.face(view).cells
+    breach_unless(
+        set(lying) == {cell for cell in range(CELLS) if labels[cell]},
+        say("face() and cards_on_cells() name different cells. Let each cell with cards have a face, and no other."),
+    )
+    named = frozenset[str]().union(*(names for pile in lying.values() for names in pile))
+    breach_unless(
+        named <= set(game.deck),
+        say("cards_on_cells() names {names}, which deck doesn't have. Name cards of the deck.",
+            names=", ".join(sorted(named - set(game.deck)))),
+    )  # fmt: skip
+    homes = {name: game.surface.where_is(view, name) for name in named}
+    hidden = {name for name, (told, at) in homes.items() if at is None and name not in repr(told)}
+    copies = {name for names in game.alike.values() for name in names}  # one may be hidden while another lies open
+    for cell, pile in lying.items():
+        for names in pile:
+            where, single = {homes[name][1] for name in names}, names - copies
+            is_hidden = single and single <= hidden
+            breach_unless(
+                cell in where or bool(is_hidden) or (cell in game.surface.face_down(view) and not single),
+                say("{card} is on {cell}, but where_is() says something else. Let it name that cell, or, of a hidden "
+                    "card, neither cell nor card.",
+                    card=", ".join(sorted(names)), cell=cell_name(cell)),
+            )  # fmt: skip
+
+
+def a_kind_means_a_copy_that_can_come(game: Game, state: Any) -> None:
+    for action, _ in game.rules.chance(state):
+        event = game.surface.gesture(action, state)
+        if not isinstance(event, Card):
+            continue
+        for kind in (kind for kind, cards in game.alike.items() if event.card in cards):
+            breach_unless(
+                isinstance(game.surface.read(event._replace(card=kind), state), Action),
+                say("read() doesn't take {kind} for {action}. Read the name of a kind in alike as one of its copies.",
+                    kind=kind, action=str(action)),
+            )  # fmt: skip
+
+
+# -- what people read
+
+
+def something_is_asked(game: Game, state: Any) -> None:
+    asked = game.surface.prompts(game.rules.view(state, PUBLIC))
+    breach_unless(
+        (bool(asked) or game.rules.outcome(state) is not None) and all(prompt.message.text for prompt in asked),
+        say("prompts() asks nothing though the match isn't over. Say what whoever acts can do."),
+    )
+
+
+def sentences_can_be_filled(game: Game, state: Any, action: Action, after: Any) -> None:
+    """Templates name what fills them: no sentence breaks when it is shown."""
+    for message in _sentences(game, state, action, after):
+        for each in (message, *_inner(message)):
+            names = dict(each.fill)
+            missing = [name for name in each.field_names if name not in names]
+            breach_unless(
+                not missing,
+                say('"{sentence}" has nothing for {fields}. Fill it: say(..., {example}=...).',
+                    sentence=each.text, fields=", ".join(missing), example=missing[0] if missing else ""),
+            )  # fmt: skip
+
+
+def _sentences(game: Game, state: Any, action: Action, after: Any) -> Iterator[Message]:
+    surface, texts = game.surface, PublicTexts(game, after)
+    view = game.rules.view(state, PUBLIC)
+    played = PlayedAction(state, action)
+    yield from surface.setup_instructions(view)
+    yield from surface.face(view).lines
+    yield from (prompt.message for prompt in surface.prompts(view))
+    yield texts.instruction_text(action, state)
+    yield texts.label_text(action, state)
+    yield from texts.description_texts(played, after)
+    yield from texts.held_texts(played, after)
+    yield from texts.repair_texts([played], after)
+    yield surface.expected_at(view, 14)
+    yield from (surface.where_is(view, card)[0] for card in game.deck[:1])
+    outcome = game.rules.outcome(after)
+    yield from (point.message for point in outcome.ledger) if outcome else ()
+
+
+def _inner(value: Any) -> Iterator[Message]:
+    """The sentences that fill it, and those that fill them."""
+    inside: Sequence[Any] = [each for _, each in value.fill] if isinstance(value, Message) else value
+    for each in inside:
+        if isinstance(each, Message):
+            yield each
+        if isinstance(each, tuple):
+            yield from _inner(each)
+
+
+def _fingerprint(state: Any) -> str:
+    """What tells whether it was changed; of a state that has no JSON form, how it looks."""
+    try:
+        return as_json(state)
+    except (TypeError, ValueError, LookupError, AttributeError):
+        return repr(state)
+
+
+def _shortened(value: Any) -> str:
+    return repr(value)[:120]

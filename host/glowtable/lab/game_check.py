@@ -1,0 +1,137 @@
+"""Plays matches of one game and asks whether it keeps its promises: each that it breaks is told once, in a sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from glowtable.game import CHANCE, Action, Arg, Game, bot_for_seat, full_options
+from glowtable.games import BROKEN, cause_text, place_of
+from glowtable.lab import contract
+from glowtable.lab.contract import Breach
+from glowtable.lab.one_match import illegal_answer, most_actions
+from glowtable.match.dealer import Dealer, random_stream
+from glowtable.messages import Message, UserError, say
+
+CLOSELY = 31  # of so many actions one has all checks; prime, so that no phase is always missed
+AT_FIRST = 40  # so many first actions have all of them
+ENOUGH = 600  # actions of a match that need not end
+MOST_OTHERS = 20  # actions of other moments that are tried
+BOT_MS = 1  # so long a bot may think that can be told a time
+NONSENSE = (Action(0, "nonsense"), Action(CHANCE, "nonsense", (1,)), Action(5, "place", ("x", -1)))
+
+
+class GameCheck:
+    """The matches of one check, and what was found in them."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.seed = game, seed
+        self.breaches: dict[str, Message] = {}  # by what is wrong: of several the first
+        self.matches = self.actions = 0
+        module = sys.modules[type(game.rules).__module__]
+        self._folder = Path(module.__file__ or "").parent
+
+    def play_matches(self, matches: int) -> None:
+        """So many matches for each number of seats, half of them at random, half by the game's bots."""
+        game = self.game
+        self._ask(contract.every_method_is_there, game)
+        self._ask(contract.bots_and_levels_are_there, game)
+        if self.breaches:  # nothing can be played
+            return
+        self._ask(contract.copies_are_what_their_kind_says, game)
+        for seats in game.seats:
+            tables = cycle(self._tables(seats))
+            for number in range(matches):
+                self._ask(self._play, seats, next(tables), number)
+
+    def _ask(self, check: Callable[..., Any], *about: Any) -> bool:
+        """Whether the promise is kept and nothing was raised."""
+        try:
+            check(*about)
+        except UserError as error:
+            self.breaches.setdefault(error.message.text, error.message)
+        except BROKEN as error:
+            place, cause = place_of(error, self._folder), cause_text(error)
+            self.breaches.setdefault(place, say("{place}: {cause}. Correct this line.", place=place, cause=cause))
+        else:
+            return True
+        return False
+
+    def _ask_all(self, checks: Iterable[Callable[[], Any]]) -> None:
+        for check in checks:
+            self._ask(check)
+
+    def _tables(self, seats: int) -> list[dict[str, Arg]]:
+        """The test options, and each other choice of each option that goes with so many seats."""
+        changes = [{option.name: choice} for option in self.game.options for choice in option.choices]
+        found: list[tuple[int, dict[str, Arg]]] = []
+        self._ask(lambda: found.extend(table for each in changes for table in contract.fitting(self.game, seats, each)))
+        return [full_options(self.game, self.game.test_options), *(options for _, options in found)]
+
+    def _play(self, seats: int, options: Mapping[str, Arg], number: int) -> None:
+        """One match; Breach if it does not end in time."""
+        game, rules = self.game, self.game.rules
+        self.matches += 1
+        state, dealer = rules.setup(seats, options), Dealer(self.seed, seats, number)
+        choose = self._bots(seats, number) if number % 2 else self._anybody(number)
+        rng, seen = random_stream(self.seed, seats, number, "check"), list(NONSENSE)
+        is_endless = any(options[option.name] in option.endless for option in game.options)
+        most = ENOUGH if is_endless else most_actions(game)
+        for at in range(most):
+            contract.who_acts_is_a_tuple_of_seats(game, state, seats)
+            contract.only_who_may_act_has_legal_actions(game, state, seats)
+            contract.over_means_nobody_acts(game, state, seats)
+            acting = rules.to_act(state)
+            action = dealer.draw_outcome(rules.chance(state)) if acting == (CHANCE,) else None
+            if acting and not action:
+                action = choose(state, rng.choice(acting))
+            is_close = at < AT_FIRST or at % CLOSELY == 0 or not action
+            if is_close:
+                others = rng.sample(seen, min(MOST_OTHERS, len(seen)))
+                self._ask_all(contract.checks_of_state(game, state, seats, options, others, rng))
+            if not action:
+                self._end(state, seats, at, options)
+                return
+            after = rules.apply(state, action)
+            if is_close:
+                self._ask_all(contract.checks_of_action(game, state, action, after))
+            seen += contract.possible_actions(game, state)[:3]
+            state = after
+            self.actions += 1
+        if not is_endless:
+            raise Breach(say("A match of {seats} seats didn't end within {most} actions, 10 times test_bound. Let it "
+                             "end, or raise test_bound.", seats=str(seats), most=most))  # fmt: skip
+
+    def _end(self, state: Any, seats: int, actions: int, options: Mapping[str, Arg]) -> None:
+        game = self.game
+        outcome = game.rules.outcome(state)
+        if outcome:
+            self._ask(contract.winners_are_all_or_none_if_they_play_together, game, outcome, seats)
+        if actions > game.test_bound and options == full_options(game, game.test_options):
+            raise Breach(say("A match took {n} actions, but test_bound is {most}. Raise test_bound, or let matches end "
+                             "sooner.", n=actions, most=game.test_bound))  # fmt: skip
+
+    # -- who plays
+
+    def _anybody(self, number: int) -> Callable[[Any, int], Action]:
+        rng = random_stream(self.seed, number, "anybody")
+        return lambda state, seat: rng.choice(self.game.rules.legal(state, seat))
+
+    def _bots(self, seats: int, number: int) -> Callable[[Any, int], Action]:
+        """In each seat the next of the game's bots. UserError for an answer that is not legal."""
+        game, rng = self.game, random_stream(self.seed, number, "bots")
+        names = [*game.bots]
+        sitting = [names[(number // 2 + seat) % len(names)] for seat in range(seats)]
+        bots = [bot_for_seat(game, name, seat, BOT_MS) for seat, name in enumerate(sitting)]
+
+        def choose(state: Any, seat: int) -> Action:
+            legal, determinize = game.rules.legal(state, seat), game.rules.determinize
+            action = bots[seat](game.rules.view(state, seat), legal, lambda: determinize(state, seat, rng), rng)
+            if action not in legal:
+                raise illegal_answer(sitting[seat], seat, action)
+            return action
+
+        return choose

@@ -1,0 +1,328 @@
+"""`glowtable games check` tells each mistake of a game in a sentence; what simulate and the lists say of such games."""
+
+import sys
+from typing import NamedTuple
+
+import pytest
+from glowtable import games
+from glowtable.__main__ import main
+from glowtable.game import CHANCE, PUBLIC, Action, Game, Kind, Level, Option, Outcome, Point, Refusal, Rules, Surface
+from glowtable.kit.bots import random_bot
+from glowtable.kit.text_notation import Heading, line_notation
+from glowtable.lab.game_check import GameCheck
+from glowtable.messages import Message, say
+from glowtable.table import GREEN, OPEN, Light, Picture, Press, Prompt
+
+from tests.support.command import failing, printed
+from tests.support.overridden import overridden
+
+CELLS = (0, 1, 2)
+
+
+class State(NamedTuple):
+    """The cells in the order in which they were pressed."""
+
+    pressed: tuple[int, ...] = ()
+
+    @property
+    def seat(self):
+        return len(self.pressed) % 2
+
+
+class PressRules(Rules):
+    """Each presses a cell in turn; whoever presses the last one wins."""
+
+    def setup(self, seats, options):
+        return State()
+
+    def to_act(self, state):
+        return () if self.outcome(state) else (state.seat,)
+
+    def legal(self, state, seat):
+        if seat not in self.to_act(state):
+            return ()
+        return tuple(Action(seat, "press", (cell,)) for cell in CELLS if cell not in state.pressed)
+
+    def apply(self, state, action):
+        return State((*state.pressed, action.args[0]))
+
+    def outcome(self, state):
+        if len(state.pressed) < len(CELLS):
+            return None
+        return Outcome("full", (0,), (1, 0), (Point((0,), 1, say("{seat} was last.", seat=0), "L-01"),))
+
+
+RULES = PressRules()
+
+
+class PressSurface(Surface):
+    def read(self, event, state):
+        action = Action(state.seat, "press", tuple(event[:1]))
+        return RULES.refuse(state, action) or action
+
+    def gesture(self, action, state):
+        return Press(action.args[0])
+
+    def paint(self, view):
+        return Picture.of({action.args[0]: Light(GREEN, OPEN) for action in RULES.legal(view, view.seat)})
+
+    def prompts(self, view):
+        return tuple(Prompt(seat, say("Press a cell.")) for seat in RULES.to_act(view))
+
+    def instruction(self, action, state):
+        return say("Press it.")
+
+
+KINDS = {"press": Kind((CELLS,))}
+GAME = Game(
+    "last", "Last", (2,), 3, RULES, PressSurface(), {"random": random_bot},
+    line_notation(Heading("Last", (2,), (), RULES), KINDS), KINDS,
+)  # fmt: skip
+
+
+def found(game):
+    """The sentences of a check, in English."""
+    check = GameCheck(game, 1)
+    check.play_matches(2)
+    return [filled(breach) for breach in check.breaches.values()]
+
+
+def filled(message):
+    return message.text.format(**{name: filled(v) if isinstance(v, Message) else v for name, v in message.fill})
+
+
+def with_rules(**broken):
+    return GAME._replace(rules=overridden(RULES, **broken))
+
+
+def with_surface(**broken):
+    return GAME._replace(surface=overridden(GAME.surface, **broken))
+
+
+def illegal(view, legal, determinize, rng):
+    return Action(view.seat, "press", (35,))
+
+
+class Bag:
+    """A state that can be overwritten."""
+
+    def __init__(self, pressed=()):
+        self.pressed = pressed
+
+    def __repr__(self):
+        return f"Bag({self.pressed})"
+
+    @property
+    def seat(self):
+        return len(self.pressed) % 2
+
+
+def overwritten(state, action):
+    state.pressed = (*state.pressed, action.args[0])
+    return state
+
+
+class Turning(PressRules):
+    def legal(self, state, seat):
+        raise KeyError("a card")
+
+
+def is_over(state):
+    return len(state.pressed) == len(CELLS)
+
+
+NO_RULES = type("Unwritten", (Rules,), {"setup": RULES.setup, "to_act": RULES.to_act})()
+MISTAKES = {
+    "no tuple": (with_rules(to_act=lambda state: [state.seat]), "to_act() returned [0]. Let it return a tuple"),
+    "no seat": (with_rules(to_act=lambda state: (state.seat + 2,)), "to_act() returned (2,). Let it return a tuple"),
+    "nothing legal": (with_rules(legal=lambda state, seat: ()), "to_act() names seat 0, but legal(state, 0) is empty."),
+    "others act": (
+        with_rules(legal=lambda state, seat: () if is_over(state) else RULES.legal(state, state.seat)),
+        "legal(state, 1) lists 0 press 0, but to_act() doesn't name seat 1.",
+    ),
+    "never over": (
+        with_rules(apply=lambda state, action: state),
+        "A match of 2 seats didn't end within 30 actions, 10 times test_bound.",
+    ),
+    "bound": (GAME._replace(test_bound=2), "A match took 3 actions, but test_bound is 2. Raise test_bound"),
+    "no end": (with_rules(outcome=lambda state: None, to_act=RULES.to_act), "while outcome() is None. Let to_act()"),
+    "late": (
+        with_rules(chance=lambda state: ((Action(CHANCE, "turn"), 1),) if is_over(state) else ()),
+        "may still be done after the end.",
+    ),
+    "kinds": (GAME._replace(kinds={"press": Kind(((0, 1),))}), "kinds doesn't include 0 press 2. Add its kind"),
+    "no kinds": (GAME._replace(kinds={}), "kinds doesn't include 0 press 0. Add its kind"),
+    "bot": (GAME._replace(bots={"cheat": illegal}), "Bot cheat in 0 answered 0 press 35, which isn't legal."),
+    "in place": (
+        GAME._replace(
+            rules=overridden(RULES, setup=lambda seats, options: Bag(), apply=overwritten), surface=GAME.surface
+        ),
+        "apply() changed the old state when it did 0 press ",
+    ),
+    "no JSON": (with_rules(setup=lambda seats, options: Bag()), "A Bag doesn't come back from JSON ("),
+    "dark": (with_surface(paint=lambda view: Picture()), "A press on a1 means 0 press 0, but paint() lights nothing"),
+    "lit": (
+        with_surface(paint=lambda view: Picture.of({35: Light(GREEN, OPEN)})),
+        "paint() lights f6 as if it could be pressed, but read() gives no action for it.",
+    ),
+    "read": (
+        with_surface(read=lambda event, state: Action(state.seat, "press", tuple(event[:1]))),
+        "which isn't legal. Return rules.refuse(state, action) or action.",
+    ),
+    "gesture": (with_surface(gesture=lambda action, state: Press(35)), "gesture() says Press(cell=35) for 0 press 0"),
+    "colour": (
+        with_surface(paint=lambda view: Picture.of({7: Light("x")})),
+        "Light(colour='x', pattern='s') doesn't exist. Take colours and patterns of glowtable.table.",
+    ),
+    "field": (
+        with_surface(instruction=lambda action, state: say("Press {cell}.")),
+        '"Press {cell}." has nothing for cell. Fill it: say(..., cell=...).',
+    ),
+    "inner field": (
+        with_surface(instruction=lambda action, state: say("{what}", what=(say("Press {cell}."),))),
+        '"Press {cell}." has nothing for cell. Fill it: say(..., cell=...).',
+    ),
+    "silent": (with_surface(prompts=lambda view: ()), "prompts() asks nothing though the match isn't over."),
+    "why": (
+        with_rules(why=lambda state, action: Refusal("no", say(""))),
+        "without a sentence. Say what stops it.",
+    ),
+    "no methods": (GAME._replace(rules=NO_RULES), "Unwritten lacks legal(), apply(), outcome(). Write what Rules asks"),
+    "no surface": (GAME._replace(surface=Surface()), "Surface lacks read(), gesture(), paint(), "),
+    "no bots": (GAME._replace(bots={}), "bots is empty. Give the game one:"),
+    "levels": (GAME._replace(levels=(Level("best", say("Wins.")),)), "levels names best, which bots doesn't have."),
+    "strength": (
+        GAME._replace(levels=(Level("random", say("Anything."), "weak"),)),
+        "A level's strength can be easy, medium, hard, not weak.",
+    ),
+    "winners": (
+        with_rules(outcome=lambda state: Outcome("full", (2,), (1,), ()) if is_over(state) else None),
+        "The outcome has winners (2,) and scores (1,). Name seats",
+    ),
+    "hidden": (
+        with_rules(view=lambda state, eyes: state if eyes == PUBLIC else State((*state.pressed, eyes))),
+        "A seat knows what others don't. Set hidden_information=True.",
+    ),
+    "two worlds": (
+        with_rules(determinize=lambda state, seat, rng: State((*state.pressed, 9))),
+        "Seat 0 can't tell two states apart, but view(state, 0) differs.",
+    ),
+    "observation": (
+        GAME._replace(observation=lambda seats, options: {}["parts"]),
+        "test_game_check.py, line ",
+    ),
+    "raises": (GAME._replace(rules=Turning()), "KeyError: 'a card'. Correct this line."),
+}  # fmt: skip
+
+
+def test_a_game_without_mistakes_has_none_told():
+    assert found(GAME) == []
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_each_mistake_of_a_game_is_a_sentence(name):
+    game, sentence = MISTAKES[name]
+    told = found(game)
+    assert any(sentence in each for each in told), told
+    assert len(told) == len(set(told))
+
+
+def test_what_is_raised_names_its_file_and_line():
+    line = Turning.legal.__code__.co_firstlineno + 1
+    assert any(f"{__file__}, line {line}: KeyError" in each for each in found(MISTAKES["raises"][0]))
+
+
+def test_each_choice_of_an_option_is_played():
+    def setup(seats, options):
+        return State() if options["size"] == 3 else {}["four"]
+
+    option = Option("size", (3, 4), 3, "L-02", "", "how many cells")
+    assert any("KeyError: 'four'" in each for each in found(with_rules(setup=setup)._replace(options=(option,))))
+
+
+@pytest.fixture
+def registered():
+    def register(game):
+        games.register(game)
+        return game
+
+    yield register
+    games._guests.pop("last", None)
+
+
+def test_the_command_ends_with_0_and_what_was_checked(registered, capsys):
+    registered(GAME)
+    told = printed(capsys, "games", "check", "last", "--matches", "2", "--language", "en")
+    assert told == "Last keeps its promises: 2 matches and 6 actions were checked.\n"
+
+
+def test_the_command_ends_with_1_and_the_mistakes(registered, capsys):
+    registered(MISTAKES["raises"][0])
+    assert main(["games", "check", "last", "--language", "en"]) == 1
+    told = capsys.readouterr()
+    assert "KeyError: 'a card'. Correct this line.\n" in told.out and "Traceback" not in told.out + told.err
+    assert failing(capsys, "games", "check", "--language", "en")[1].endswith("glowtable games check GAME\n")
+    assert failing(capsys, "games", "check", "last", "--matches", "0", "--language", "en")[0] == 2
+
+
+# -- what else says of a game that it makes a mistake
+
+SIMULATED = {
+    "never over": "No match ended within 30 actions.",
+    "no tuple": "Last makes a mistake: to_act() returned [0], no tuple of seats. See all its mistakes:",
+    "nothing legal": "Last makes a mistake: seat 1 is to act but has no legal action. See all its mistakes:",
+    "bot": "Bot cheat in seat 1 answered 0 press 35, which isn't legal. It must return a legal action.",
+}
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_simulate_says_a_mistake_and_fails(registered, capsys, name):
+    registered(MISTAKES[name][0])
+    code, told = failing(capsys, "simulate", "last", "--games", "3", "--language", "en")
+    assert code == 1 and SIMULATED[name] in told
+
+
+def test_simulate_says_how_many_matches_do_not_count(registered, capsys):
+    def slow(view, legal, determinize, rng):
+        return legal[rng.random() < 0.5]
+
+    def apply(state, action):
+        return state if action.args == (1,) else RULES.apply(state, action)
+
+    def legal(state, seat):
+        """Cell 1 is legal for ever, and does nothing; the others end the match."""
+        return () if is_over(state) or seat != state.seat else tuple(Action(seat, "press", (n,)) for n in (0, 1))
+
+    rules = overridden(RULES, apply=apply, legal=legal)
+    registered(GAME._replace(rules=rules, bots={"slow": slow}, test_bound=1))
+    assert main(["simulate", "last", "--games", "200", "--language", "en"]) == 0
+    assert "matches didn't end within 10 actions and don't count." in capsys.readouterr().err
+
+
+@pytest.fixture
+def broken_folder(tmp_path, monkeypatch):
+    """A folder of a game that cannot be imported, beside those of the house."""
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    folder = tmp_path / "hapless"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from glowtable.game import Game\n\nGAME = Game(\n")
+    yield folder
+    sys.modules.pop("glowtable.games.hapless", None)
+
+
+def test_a_broken_folder_is_left_out_and_said(broken_folder, capsys):
+    told = f"The game hapless can't be loaded: {broken_folder / '__init__.py'}, line 3: SyntaxError: "
+    assert main(["games", "--language", "en"]) == 0
+    listed = capsys.readouterr()
+    assert "punto: Punto" in listed.out and listed.err.startswith(told) and listed.err.count("\n") == 1
+    assert told in failing(capsys, "play", "hapless", "--language", "en")[1]
+    assert told in failing(capsys, "games", "check", "hapless", "--language", "en")[1]
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    assert "hapless" in capsys.readouterr().out
+
+
+def test_a_folder_without_a_game_says_so(broken_folder, capsys):
+    (broken_folder / "__init__.py").write_text("GAME = 7\n")
+    code, told = failing(capsys, "play", "hapless", "--language", "en")
+    assert code == 1 and f"{broken_folder}: GAME is no Game called hapless. Correct it" in told
