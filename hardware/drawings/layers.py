@@ -18,7 +18,7 @@ from hardware.tray.routes import COMPUTER, Point, Route, drawn_routes
 FLAT_THICK = 0.6  # of a cable
 LIE = 0.1  # how much higher each cable is drawn than the one before, so that one sees which lies on which
 PLUG = (8.0, 6.0)  # of a cable's end: long, high
-WOOD_SCREW, HUB_SCREW = (3.5, 25.0), (3.0, 12.0)  # their heads are drawn below the wood into which they are sunk
+WOOD_SCREW, HUB_SCREW, HEAD = (3.5, 25.0), (3.0, 12.0), 2.1  # heads are drawn below the wood into which they are sunk
 USB_ENDS = t.OUTSIDE / 2 + 60  # there the cable to the computer is cut off
 
 
@@ -27,7 +27,7 @@ USB_ENDS = t.OUTSIDE / 2 + 60  # there the cable to the computer is cut off
 
 def screws(spots: Iterable[Spot], across: float, long: float, under: float) -> Solid:
     """Upright, their heads below a height."""
-    head = rod(2 * across, t.SCREW_HEAD, floor=under - t.SCREW_HEAD)
+    head = rod(2 * across, HEAD, floor=under - HEAD)
     return sprung.everywhere(rod(across, long, floor=under) + head, spots)
 
 
@@ -44,7 +44,7 @@ def wood_screws() -> Solid:
 
 
 def long_screws() -> Solid:
-    return screws(t.CROSSINGS, *t.LONG_SCREW, t.FOOT - t.WASHER)
+    return screws(t.CROSSINGS, *t.LONG_SCREW, t.FOOT)
 
 
 # -- the hub

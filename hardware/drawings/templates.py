@@ -66,7 +66,7 @@ def _base() -> Template:
         Words((t.BOOTSEL_AT[0] + CLEAR, t.BOOTSEL_AT[1] + 3), "BOOTSEL"),
         *(Words((x - 5, y + 8), "foot, below") for x, y in t.FEET),
     ]
-    how = f"Seen from above. Drill through; sink the holes of {t.WOOD_SCREW:g} and {t.HUB_SCREW:g} mm from below."
+    how = "Seen from above. Drill through; sink all holes but BOOTSEL from below."
     return Template("base", how, tuple(base_marks()), tuple(texts))
 
 

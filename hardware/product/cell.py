@@ -26,12 +26,12 @@ LED: Spot = (17.0, 17.0)
 LED_SIZE = (5.0, 5.0, 1.7)
 
 # -- the spring grid, one print with its face on the bed: ribs, a sheet on them, four arms a cell in the sheet
-RIBS = (0.0, 3.0)  # from, to
-SHEET = (3.0, 4.2)
+RIBS = (0.0, 3.6)  # from, to
+SHEET = (3.6, 4.8)
 SHEET_EDGE = 31.8  # where the sheet's opening begins
 RIB_EDGE = 32.55
-ARM = (19.0, 3.2, 1.2)  # bending length from root to foot, width, thickness
-ARM_AT = (-31.9, -9.9, 27.9, 31.1)  # of one arm: x from, to, y from, to
+ARM = (19.0, 2.0, 1.2)  # bending length from root to foot, width, thickness
+ARM_AT = (-31.9, -9.9, 28.5, 30.5)  # of one arm: x from, to, y from, to
 ARM_PRESSED_AT: Spot = (-11.8, 29.5)  # the middle of a foot, whose edge bends the arm
 
 PETG_MPA = 2000.0  # Young's modulus, printed; data sheets say 1.9 to 2.1 GPa
@@ -39,36 +39,36 @@ ARM_STIFFNESS = PETG_MPA * ARM[1] * ARM[2] ** 3 / (4 * ARM[0] ** 3)  # N/mm at i
 
 # -- the wall grid
 WALL = 1.6
-WALLS = (4.2, 11.5)
-WALL_FOOT = (31.9, 5.2)  # where its opening begins, and its top
-BOSS = (5.0, 9.2)  # diameter and top of what takes a screw, at the four crossings inside a quarter
-SCREW = (2.5, 10.5)  # what of a long screw is above the panel's underside
+WALLS = (4.8, 11.5)
+WALL_FOOT = (31.9, 5.8)  # where its opening begins, and its top
+BOSS = (5.0, 10.2)  # diameter and top of what takes a screw, at the four crossings inside a quarter
+SCREW = (2.5, 11.0)  # what of a long screw is above the panel's underside
 SCREW_HOLE = 2.7  # through panel and spring grid
 SCREW_PILOT = 2.1  # its hole in the wall grid, where it cuts its thread
 
 # -- the plate with its shades, braces, legs, hooks, pegs and rod
-PLATE_HALF = 32.0
+PLATE_HALF = 31.6
 PLATE = (10.9, 12.5)
 SHADE: tuple[Step, ...] = ((18.0, 1.0), (10.0, 2.0))  # white squares over each LED, one under the other
 BRACE: Step = (1.6, 5.0)  # a bar below the plate from each shade to the next: else it bends too much
 PLATE_CORNER = 3.0  # radius
-PRELOAD = 0.5  # as far as the legs bend the arms at rest
-HOOK_AT: Spot = (21.0, 31.0)  # near the corners: the nearer, the less tilt
-AIR = 0.05  # between rod and dome at rest
-FOOT = (2.0, 2.4)  # of a leg, along its arm and across
+PRELOAD = 0.54  # as far as the legs bend the arms at rest
+HOOK_AT: Spot = (21.0, 30.95)  # near the corners: the nearer, the less tilt
+AIR = 0.3  # between rod and dome at rest
+FOOT = (2.0, 2.0)  # of a leg, along its arm and across
 HOOK = (5.0, 1.2)  # of its stem
-HOOK_NOSE = 0.6  # beyond the stem, under the sheet
-HOOK_END = 1.7  # height of its lower end
-HOOK_EDGE = 0.4  # thickness of the nose at its edge: below, it slopes towards the stem
-HOOK_PLAY = 0.15  # of a stem in its slot in the sheet, to each side: this alone holds a plate sideways
+HOOK_NOSE = 0.75  # beyond the stem, under the sheet
+HOOK_END = 2.85  # height of its lower end
+HOOK_EDGE = 0.3  # thickness of the nose at its edge: below, it slopes towards the stem
+HOOK_PLAY = 0.23  # of a stem in its slot in the sheet, to each side: this alone holds a plate sideways
 SLOT_EARS = (1.2, 1.4)  # of the sheet, beside a stem: how wide, and how far in from the sheet's edge
 ROD = 3.6  # diameter: a thicker one shades the middle of the plate
-TIP = (3.0, 3.4)  # of soft plastic below the rod: diameter, height
-TIP_STUD = (2.0, 3.6)  # of the tip, in the rod
+TIP = (2.2, 5.0)  # of soft plastic below the rod: diameter, height; it gives way under an elbow
+TIP_STUD = (1.6, 2.0)  # of the tip, in the rod
 TPU_MPA = 26.0  # Young's modulus of TPU 95A
-STOP_AT: Spot = (7.52, 2.74)  # pegs, 8 mm from the middle, out of the light from LEDs to it and clear of the diode
+STOP_AT: Spot = (9.5, 3.46)  # pegs, 10 mm from the middle, out of the light from LEDs to it and clear of the diode
 STOP = 2.6  # diameter
-STOP_AIR = 0.6
+STOP_AIR = 1.42
 PLATE_NEWTONS = 0.122  # 9.8 cm³ of PETG
 
 # -- what follows from these

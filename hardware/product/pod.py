@@ -23,7 +23,7 @@ MODULE_TIPS = 1.4  # of its pins, above it
 PINS_AT = t.POD_MODULE + MODULE[1] / 2 - 2.5
 ANTENNA = (38.0, 38.5)  # its loop
 ANTENNA_AT = t.POD_MODULE - 6.75
-READS = 5.0  # from a card on the lid to the antenna, whichever side of the module it is on
+READS = 8.0  # from a card on the lid to the antenna, estimated: such readers reach 20 mm and more in the open
 TAG = 25.0  # across, in a card's middle
 
 # -- what the module's far end lies on, printed: two pins go through the board
@@ -44,21 +44,21 @@ CABLE = (17.8, 0.9)  # fourteen wires of 1.27, estimated 0.9 thick
 CABLE_LOW = t.POD_EXIT - t.FOOT - CABLE[1] / 2  # its underside where it leaves, over the shroud
 EXIT = (19.0, 1.2)  # in the rear wall: how wide, and how high once the lid is on
 TONGUE_PLAY = 0.3  # to each side
-RIDGE = (1.0, 0.5)  # across the tongue: how long, how high; it pinches the cable
+RIDGE, TAPE = (1.0, 0.6), 0.3  # across the tongue: how long, how high; with soft tape on it, it pinches the cable
 
 # -- screws: from below through floor and board into the lid
 SCREWS_AT = tuple((x * 33.02, y * 44.45) for x in (-1, 1) for y in (-1, 1))
 SCREW = (3.0, 12.0)  # M3, countersunk
 SCREW_HOLE, SCREW_HEAD, SCREW_PILOT = 3.4, 6.4, 2.5
 POST = 8.0  # across: what the board stands on
-BOSS, BOSS_AIR, BOSS_DEEP = 7.0, 0.1, 8.0  # of the lid: across, above the board, and how deep its hole is
+BOSS, BOSS_AIR, BOSS_DEEP = 7.0, 0.45, 8.0  # of the lid: across, above the board, and how deep its hole is
 SUPPORTS = (*((x * 9.525, t.POD_KEYS) for x in (-1, 1)), *((x * 15.24, t.POD_PLUG) for x in (-1, 1)))
 SUPPORT = 5.0  # across: under keys and plug, which are pressed
 
 FEET_AT = tuple((x * 26.0, y * 38.0) for x in (-1, 1) for y in (-1, 1))  # clear of the screws' heads
 
 # -- the lid
-SKIRT = (1.2, 3.0, 0.25)  # inside the walls: thick, high, and the air beside it
+SKIRT = (1.2, 3.0, 0.35)  # inside the walls: thick, high, and the air beside it
 SKIRT_FROM = -30.0  # to the rear of this: keys and lights need the room
 WINDOW = (12.0, 4.6, 0.6)  # over each LED: its size, and how thin
 TUNNEL = (13.2, 5.1, 1.1)  # around each LED: inside, and its walls
@@ -66,11 +66,11 @@ TUNNEL_LOW = BOARD_TOP + 1.9  # above LEDs and what is beside them
 MARK = (9.0, 1.6, 0.5)  # the seat's number: how high, how broad its strokes are, how deep
 MARK_AT = 45.1
 
-# -- the frame around a card, printed; four pegs hold it in the lid
+# -- the frame around a card, printed; its four pegs are glued into the lid
 FRAME_PLAY = 0.5  # beside a card
 FRAME_INSIDE = cell.CARD + 2 * FRAME_PLAY
 FRAME_BARS = (7.0, 1.2, 3.0)  # at its sides, before it, behind it
 FRAME_HIGH = 1.2  # two cards
 FINGER = (20.0, 5.0)  # in its sides: there a card is lifted
 PEGS_AT = tuple((x * 32.5, t.POD_CARD + y * 18.0) for x in (-1, 1) for y in (-1, 1))
-PEG, PEG_LONG, PEG_PLAY = 3.0, 1.2, 0.05
+PEG, PEG_LONG, PEG_PLAY = 3.0, 1.2, 0.17

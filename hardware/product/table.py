@@ -50,8 +50,7 @@ CROSSINGS: tuple[Spot, ...] = tuple(
 )  # where four cells of a quarter meet
 POSTS: tuple[Spot, ...] = (*CROSSINGS, (0.0, 0.0))  # between base and panels, the last under four corners
 POST = 10.0  # diameter
-LONG_SCREW = (2.5, 35.0)  # through base, post, panel and spring grid into the wall grid, with a washer
-WASHER, SCREW_HEAD = 0.5, 2.1  # the highest head that the order asks for
+LONG_SCREW = (2.5, 35.0)  # with its head, countersunk, through base, post, panel and spring grid into the wall grid
 
 # -- hub, under the middle of the rear
 HUB = (100.0, 100.0, 1.6)
@@ -100,7 +99,7 @@ REAR_EDGE = HUB_AT[1] + HUB[1] / 2  # of the hub: there the sockets are
 POD_BOARD = (74.93, 97.79, 1.6)
 POD_WALL, POD_FLOOR, POD_PLAY = 2.0, 2.0, 0.5
 POD_STANDS = 3.0  # the board above the floor
-POD_TOP = 22.6  # its face above its underside, which stands on feet like the tray's
+POD_TOP = 23.6  # its face above its underside, which stands on feet like the tray's
 POD = (POD_BOARD[0] + 2 * (POD_WALL + POD_PLAY), POD_BOARD[1] + 2 * (POD_WALL + POD_PLAY), POD_TOP)
 POD_AWAY = 15.0  # from the frame
 POD_PLUG = 42.545  # of its board's middle towards the tray

@@ -45,7 +45,7 @@ def claims(of: Mapping[str, Solid] | None = None) -> Iterator[Claim]:
     yield Claim("overlap: the lid on its way up", overlap_lifted(of, OFF), 0, "mm³")
     yield Claim("overlap: the plug on its way in, lid off", overlap_lifted(of, ("plug",), OFF), 0, "mm³")
     yield Claim("air over the wires of the lead", air(_inside(of["cable"]), of["lid"]), b.AIR, "mm", at_most=False)
-    pinch = b.WIRES[1] - (b.EXIT[1] - p.RIDGE[1])
+    pinch = b.WIRES[1] + p.TAPE - (b.EXIT[1] - p.RIDGE[1])
     yield Claim("wires pinched by the lid's ridge", pinch, LEAST_PINCH, "mm", at_most=False)
     yield Claim("keys above the lid at rest", of["caps"].bounding_box()[5] - t.POD_TOP, 2, "mm", at_most=False)
     yield Claim("height of the closed bar on its feet", t.FOOT + of["lid"].bounding_box()[5], t.TOP, "mm")

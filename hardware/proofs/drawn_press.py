@@ -47,14 +47,14 @@ def drawn_figures(claims: Sequence[Claim], given: Mapping[str, Tolerance], table
         "force at 1 %": in_order[:, ceil(0.01 * (in_order.shape[1] - 1))],
         "force at 99 %": in_order[:, ceil(0.99 * (in_order.shape[1] - 1))],
         "tilt": tilt.max(axis=1),
-        "way of a plate": (slots + np.radians(tilt) * (c.WALLS[1] - c.SHEET[0])).max(axis=1),
+        "way of a plate": slots + np.radians(tilt) * (c.WALLS[1] - c.SHEET[0]),
         "cells pressed": idle_presses[cells].sum(axis=1),
-        "force on a dome": (elbow * bears("print.tpu", CELLS)).max(axis=1),
+        "force on a dome": elbow * bears("print.tpu", CELLS),
         "plate that": 100 * (forces <= press.HARDEST).mean(axis=1),
     }
     goals = {
-        "way of a plate": of.play + 2 * fits("print.across", CELLS).min(axis=1),
-        "force on a dome": press.DOME_BEARS * bears("bought.dome_bears", CELLS).min(axis=1),
+        "way of a plate": of.play + 2 * fits("print.across", CELLS),
+        "force on a dome": press.DOME_BEARS * bears("bought.dome_bears", CELLS),
     }
     named = {claim: next(name for name in found if claim.about.startswith(name)) for claim in claims}
     return {
@@ -73,7 +73,7 @@ def drawn_supports(of: press.Cell, draws: Draws) -> tuple[press.Supports, Array]
     offs = [draws("print.height", len(spots)) for spots in (of.arms, of.hooks, of.domes, of.pegs)]
     dome = offs[2] + draws("bought.dome_height", 1)
     hard = np.full((draws.tables, 1), press.HARD)
-    dome_stiffness = peaks / (of.dome_peak * draws("bought.dome_peak", 1))
+    dome_stiffness = peaks / (of.dome_peak * draws("bought.dome_peak", 1) + peaks / of.tip)
     groups = (
         (press.felt(of, of.arms), arms, -of.preload * creep + offs[0]),
         (-press.felt(of, of.hooks), hard, of.hook_air + offs[1]),

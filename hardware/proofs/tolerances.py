@@ -61,7 +61,10 @@ def share_of(claim: Claim, rest: Mapping[str, Any], simulated: tuple[Array, Arra
     goals = np.asarray(goal * multiplied(rest.get("limit", ()), draws))
     goals = multiplied(rest["bears"], draws, of) if "bears" in rest else goals
     kept = reached <= per_piece(goals, reached) if claim.at_most else reached >= per_piece(goals, reached)
-    each = np.broadcast_to(kept, (draws.tables, *kept.shape[1:])).reshape(draws.tables, -1).all(axis=1)
+    kept = np.broadcast_to(kept, (draws.tables, *kept.shape[1:])).reshape(draws.tables, -1)
+    if "spare" in rest:
+        kept = kept.reshape(draws.tables, -1, rest["spare"]).sum(axis=2) >= rest["spare"] - 1
+    each = kept.all(axis=1)
     return Share(claim.about, int(each.sum()), draws.tables, doubtful or draws.rests_on_estimates)
 
 

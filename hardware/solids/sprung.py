@@ -171,7 +171,7 @@ def button() -> Solid:
 
 
 def screws() -> Solid:
-    """M2.5 x 10 from below, at the corners of a cell in the middle of a quarter."""
+    """M2.5 from below, at the corners of a cell in the middle of a quarter."""
     return four(rod(*cell.SCREW, (PITCH / 2, PITCH / 2), -cell.PANEL))
 
 

@@ -18,7 +18,7 @@ def measures() -> Iterator[tuple[str, float, float, float, str]]:
     """What it is, its mm, from and to how many it may have, and what is to be changed."""
     inside, panels, half = t.OUTSIDE - 2 * t.BAR, 2 * t.QUARTER, t.OUTSIDE / 2
     screws = max(max(map(abs, spot)) for spot in t.FRAME_SCREWS)
-    grip = t.LONG_SCREW[1] - t.WASHER - t.BASE - t.ROOM - cell.PANEL - cell.SHEET[1]
+    grip = t.LONG_SCREW[1] - t.BASE - t.ROOM - cell.PANEL - cell.SHEET[1]
     yield "a panel's thickness", cell.PANEL, 0.8, 2.0, "PANEL in cell.py"  # what houses make
     yield "the base's thickness", t.BASE, 3.0, 10.0, "BASE in table.py"
     yield "a bar's width", t.BAR, 2 * OAK + t.WOOD_SCREW, half, "BAR in table.py"
