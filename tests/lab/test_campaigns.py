@@ -12,6 +12,7 @@ from random import Random
 
 import glowtable as gt
 import pytest
+from glowtable import games
 from glowtable.__main__ import main
 from glowtable.game import Outcome
 from glowtable.lab import figures, saved
@@ -138,6 +139,17 @@ def test_a_report_names_a_damaged_file_and_leaves_it_out_if_asked(capsys, folder
     assert main(["report", str(folder), "--skip-damaged", "--language", "en"]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("Punto: 6 matches") and "000001.jsonl.gz is damaged and left out." in err
+
+
+def test_a_sum_looks_for_its_game_as_often_for_ten_matches_as_for_five(folder, monkeypatch):
+    study, sought = gt.load_study(folder), []
+    matches, find = list(study.matches), games.find
+    monkeypatch.setattr(games, "find", lambda name: sought.append(name) or find(name))
+    for counted in (matches[:5], matches):
+        sums = Tally(study.run)
+        for match in counted:
+            sums.count_match(match)
+    assert len(sought) == 2
 
 
 @pytest.mark.parametrize("other", [("--seed", "2"), ("--bots", "random"), ("--option", "frame=floating")])

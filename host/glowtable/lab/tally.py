@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from functools import cached_property
 from hashlib import blake2b
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -143,7 +144,7 @@ class Tally:
         """What a seat scores if all play alike."""
         return 1 / self.run.players
 
-    @property
+    @cached_property
     def is_cooperative(self) -> bool:
         return games.find(self.run.game).cooperative
 
