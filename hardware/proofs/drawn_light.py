@@ -20,8 +20,8 @@ from hardware.proofs.drawn import Array, Draws, Figures, Tolerance
 from hardware.proofs.light import Lit, Make
 from hardware.proofs.vision import distances, of_chromaticity
 
-RAYS, POINTS = 20_000, 20  # a finish moves a figure by more than chance does
-STEP = 1.2  # by which a finish is changed to see what it does
+RAYS, POINTS = 60_000, 40  # a finish moves a figure by more than chance does
+STEP = 1.5  # by which a finish is changed to see what it does
 CELLS, LEDS = 36, 4
 BACK = "least area lit, leaning back"
 
