@@ -127,8 +127,7 @@ def test_every_line_of_the_cut_list_is_ordered_and_the_oak_by_the_metre():
         if of != bill.OAK and not what.startswith(tuple(NEEDED)):
             assert bought[", ".join(filter(None, (what, of, size))), ""] == pieces
     screws = {
-        "screws M2.5, steel, 35 long": 16,
-        "washers of 0.5 mm for screws M2.5": 16,
+        "screws M2.5, countersunk, steel, 35 long": 16,
         "screws M3, countersunk, for the hub, steel, 12 long": 4,
         "nuts for screws M3": 4,
     }

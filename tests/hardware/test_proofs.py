@@ -158,7 +158,7 @@ def test_a_press_works_wherever_it_lands():
 
 
 PRESS_MISTAKES = {
-    "plate off its middle": (lambda of: of._replace(middle=(0.3, 0)), "way of a plate sideways"),
+    "plate off its middle": (lambda of: of._replace(middle=(0.4, 0)), "way of a plate sideways"),
     "arms of 1.8 mm": (lambda of: thicker(of, 1.8), "plate that a press of 3 N works on"),
     "arms of 0.8 mm": (lambda of: thicker(of, 0.8), "force at 1 % of the plate"),
     "no preload": (lambda of: of._replace(preload=0), "force at 1 % of the plate"),
@@ -166,12 +166,12 @@ PRESS_MISTAKES = {
         lambda of: of._replace(preload=0, arm_stiffness=0.1, dome_newtons=0.5, weight=0.5),
         "cells pressed by nine cards alone",
     ),
-    "much air over the dome": (lambda of: of._replace(air=0.3), "tilt of a plate"),
-    "hooks near the middles of the sides": (lambda of: hooked(of, (11, 31)), "tilt of a plate"),
-    "a slot too wide": (lambda of: of._replace(slot_play=0.25), "way of a plate sideways"),
+    "much air over the dome": (lambda of: of._replace(air=0.9), "tilt of a plate"),
+    "hooks near the middles of the sides": (lambda of: hooked(of, (4, 20)), "tilt of a plate"),
+    "a slot too wide": (lambda of: of._replace(slot_play=0.6), "way of a plate sideways"),
     "no shades and no braces": (lambda of: of._replace(thickness=bare), "tilt of a plate"),
-    "pegs too short": (lambda of: of._replace(stop_air=0.8), "force on a dome when an elbow"),
-    "pegs too long": (lambda of: of._replace(stop_air=0.3), "plate that a press of 3 N works on"),
+    "pegs too short": (lambda of: of._replace(stop_air=1.8), "force on a dome when an elbow"),
+    "pegs too long": (lambda of: of._replace(stop_air=0.6), "plate that a press of 3 N works on"),
 }  # fmt: skip
 
 

@@ -81,6 +81,13 @@ def test_a_wider_tolerance_lowers_the_share_and_so_do_more_pieces():
     assert found[0] == 2000 > found[1] > found[2]
 
 
+def test_one_of_four_may_miss_a_claim_that_has_a_spare_and_two_may_not():
+    claim, rest = Claim("pull", 1.0, 0.5, "N", at_most=False), {"add": {"x": 1.0}, "of": 4}
+    strict, spared = (share(claim, each, x=even(-1, 1)).part for each in (rest, {**rest, "spare": 4}))
+    assert strict == pytest.approx(0.75**4, abs=0.04)
+    assert spared == pytest.approx(0.75**4 + 4 * 0.25 * 0.75**3, abs=0.04)
+
+
 def test_a_claim_that_is_wrong_on_purpose_is_seen():
     assert share(Claim("tilt", 1.1, 1.0, "mm"), {"add": {"x": 1.0}}, x=even(-0.01, 0.01)).kept == 0
     warm, hot = (table_shares({"thermal": list(thermal.claims(fets))})["thermal"][2] for fets in (2, 1))
