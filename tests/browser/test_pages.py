@@ -425,6 +425,18 @@ def test_pages_are_told_in_the_language_of_each_device(browser, hosted):
     assert len(titles) == len(LANGUAGES)
 
 
+def test_a_language_is_chosen_during_a_match_on_every_page(browser, hosted):
+    match = hosted("Ann", "Ben")
+    table = browser.table(match)
+    phone, _ = browser.phones(match, table)
+    open_more(phone)
+    board = browser.page(f"{match.url}board")
+    for page, place in ((phone, "#sheet"), (table, ".bar"), (board, ".bar")):
+        page.select_option(f"{place} #language", "de")
+        page.wait_for_selector("html[lang=de]")
+    phone.wait_for_selector(SEATED)
+
+
 LISTEN = """
 window.calls = [];
 Navigator.prototype.vibrate = () => window.calls.push("vibrates");

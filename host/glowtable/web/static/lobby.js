@@ -2,7 +2,7 @@
 
 import { stayAwake } from "/static/awake.js";
 import {
-  about, botName, byId, chooseLanguage, follow, html, icon, keep, kept, language, nearest, playerName, sendOne, show,
+  about, botName, byId, follow, html, icon, keep, kept, nearest, playerName, sendOne, show,
   showNote, strengthWord, svg, timeText, words,
 } from "/static/page.js";
 import { eveningText } from "/static/side.js";
@@ -188,7 +188,7 @@ document.addEventListener("change", ({ target }) => {
   const { option, prefer } = target.dataset;
   if (prefer !== undefined) sendOne({ does: "prefer", id: `${prefer}=${target.value}` }, target);
   else if (option !== undefined) sendOne({ does: "option", id: `${option}=${target.value}` }, target);
-  else if (target.id === "language") return chooseLanguage(target.value);
+  else return;
   target.value = target.querySelector("option[selected]")?.getAttribute("value") || ""; // until the host agrees
 });
 
@@ -204,10 +204,7 @@ follow("lobby", { draw, note: showNote }).then(() => {
   byId("players-title").textContent = words.who_plays;
   byId("name-label").textContent = nameInput.placeholder = words.name;
   startButton.textContent = words.start;
-  byId("language").setAttribute("aria-label", words.language);
   show(byId("first-match"), icon("play"), words.first_match);
   show(byId("learn-open"), icon("book-open-text"), words.rules);
   show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
-  show(byId("language"), [["en", "EN"], ["de", "DE"], ["it", "IT"]]
-    .map(([code, name]) => html("option", { value: code, selected: code === language }, name)));
 });

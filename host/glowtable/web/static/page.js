@@ -174,11 +174,16 @@ function chosenLanguage() {
   return ["en", "de", "it"].includes(wanted) ? wanted : "en";
 }
 
-/** @param {string} wanted */
-export function chooseLanguage(wanted) {
-  keep("language", wanted);
+const LANGUAGES = [["en", "English"], ["de", "Deutsch"], ["it", "Italiano"]];
+/** @param {number} [letters] of each name */
+export const languageChoice = (letters) => LANGUAGES.map(([code, name]) =>
+  html("option", { value: code, selected: code === language }, letters ? name.slice(0, letters).toUpperCase() : name));
+
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLSelectElement) || target.id !== "language") return;
+  keep("language", target.value);
   location.reload();
-}
+});
 
 /** @param {(name: string) => boolean} isUnwanted */
 export function forget(isUnwanted) {
@@ -227,6 +232,9 @@ const isSilent = () => performance.now() - heardMs > SILENT_MS;
 export async function prepare() {
   setLook();
   await loadWords();
+  const bar = document.getElementById("language");
+  bar?.setAttribute("aria-label", words.language);
+  if (bar) show(bar, languageChoice(2));
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import {
   about, backButton, botButtons, byId, cardButtons, cardPicture, countDrawing, follow, forget, html, icon,
-  isOfOtherStage, keep, kept, language, markTaps, nearest, seatAsked, sendOne, show, showNote, silentPicture, svg,
-  words,
+  isOfOtherStage, keep, kept, language, languageChoice, markTaps, nearest, seatAsked, sendOne, show, showNote,
+  silentPicture, svg, words,
 } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { gridPicture, inTile, pictures, playerRow } from "/static/pictures.js";
@@ -421,6 +421,7 @@ const moreLines = (own, page) => html("div", { class: "menu" },
   about.hidden && !page.lesson?.length &&
     footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
   soundButton(),
+  html("label", { class: "row" }, words.language, html("select", { id: "language" }, languageChoice())),
   privateSection(own),
   fold("score-fold", words.score, scoreLines(page)),
   fold("news-fold", words.news, html("ol", null, [...page.news].reverse().map((text) => html("li", null, text)))),

@@ -1,8 +1,8 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
 import {
-  about, backButton, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon,
-  language, nearest, send, setLook, show, showNote, words,
+  about, backButton, botButtons, byId, cardButtons, cardPicture, changeLook, follow, html, icon, nearest,
+  send, setLook, show, showNote, words,
 } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { drawTable, focusOn } from "/static/drawn_table.js";
@@ -361,7 +361,6 @@ function phoneLink(seat, code, host) {
 
 function drawRules() {
   show(sheet, sheetHead(words.rules),
-    languageLine(),
     about.learn
       ? html("p", null, html("a", { class: "button", href: `/learn?game=${about.learn}` }, words.pictures))
       : null,
@@ -371,11 +370,6 @@ function drawRules() {
     html("ol", { class: "quotes" }, about.rules.filter(({ quote }) => quote).map(({ rule, quote }) =>
       html("li", null, html("b", null, rule), " ", quote))));
 }
-
-const languageLine = () => html("p", { class: "row" },
-  html("label", { for: "language" }, words.language),
-  html("select", { id: "language" }, [["en", "English"], ["de", "Deutsch"], ["it", "Italiano"]]
-    .map(([code, name]) => html("option", { value: code, selected: code === language }, name))));
 
 /** @param {AboutOption} option */
 const optionLines = ({ name, value, help, rule, words: quote }) => [
@@ -398,9 +392,6 @@ sheet.addEventListener("submit", (event) => {
   event.preventDefault();
   const seat = Number(nearest(event.target, "[data-person]")?.dataset.person);
   send({ does: "person", id: byId(`person-${seat}`, HTMLInputElement).value.trim(), seat }, event.submitter);
-});
-sheet.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === "language") chooseLanguage(target.value);
 });
 
 // -- the bar
