@@ -425,6 +425,22 @@ def test_pages_are_told_in_the_language_of_each_device(browser, hosted):
     assert len(titles) == len(LANGUAGES)
 
 
+def test_who_wants_to_undo_sees_what_is_asked_and_the_others_are_pointed_at(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    table = browser.table(match)
+    ann, ben = browser.phones(match, table)
+    turn_up_first_card(table)
+    table.click(".cell.lit")
+    open_more(ann)
+    ann.click("#key-undo:not(:disabled)")
+    ben.wait_for_selector("#key-pass")
+    assert ben.inner_text(".asked").split("\n\n") == ["Ann wants to undo.", "Do you agree?"]
+    assert not ann.is_visible("#sheet")
+    board = browser.page(f"{match.url}board")
+    board.wait_for_selector(".seated .acts")
+    assert board.inner_text(".seated .acts b").startswith("Ben")
+
+
 def test_a_language_is_chosen_during_a_match_on_every_page(browser, hosted):
     match = hosted("Ann", "Ben")
     table = browser.table(match)

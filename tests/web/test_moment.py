@@ -9,7 +9,7 @@ from glowtable.match.players import Player
 from glowtable.match.session import Question
 from glowtable.messages import PHONE, say
 from glowtable.terminal.translator import Translator
-from glowtable.web.outgoing import seat_page
+from glowtable.web.outgoing import public_page, seat_page
 
 from tests.browser.test_tv import positions_of
 from tests.games.shipped import SHIPPED
@@ -133,11 +133,12 @@ def test_who_is_asked_to_agree_is_asked_in_a_few_words_and_others_wait():
     session = next(session for session, _ in positions("spiel_des_jahres") if session.is_open and session.history)
     for question, head in (
         (Question(1, frozenset({0}), actions=(Action(0, "pass"),), losses=(say("It's gone."),)), "Ann, are you sure?"),
-        (Question(1, frozenset({0})), "Do you agree?"),
+        (Question(1, frozenset({0})), "Ben wants to undo."),
     ):
         session.question = question
         mine, other = (seat_page(session, seat)["moment"] for seat in (0, 2))
         assert told(session, mine["head"]) == head and mine["help"]
+        assert [player["acts"] for player in public_page(session)["players"]] == [True, False, False]
         assert told(session, other["head"]) != head
     session.question = None
 

@@ -74,7 +74,8 @@ def _of_others(asked: Sequence[Asked], acting: tuple[int, ...]) -> Moment:
 def _agreement_moment(question: Question, prompt: Message, seat: int) -> Moment:
     """What this seat is to agree to."""
     if not question.actions:
-        return Moment(AGREED, prompt.for_device(PHONE))
+        wish, is_other = prompt.for_device(BOARD), question.typed or question.swap or question.all_of_them
+        return Moment(AGREED, wish) if is_other else Moment(wish, AGREED)
     is_one = len(question.losses) == 1
     line = say("{loss} Go on anyway?", loss=question.losses[0]) if is_one else prompt.for_device(PHONE)
     return Moment(say("{seat}, are you sure?", seat=seat), line)

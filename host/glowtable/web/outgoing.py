@@ -126,7 +126,7 @@ def _player_json(session: Session, seat: int, face: Face) -> Page:
     return {
         "name": printable(session.players[seat].name),
         "bot": seat not in session.people,
-        "acts": session.is_open and seat in _seats_to_act(session),
+        "acts": seat in _seats_to_act(session),
         "light": _light_letters(current_picture(session).seats[seat]),
         "standing": next((line for line in map(_core_of, face.lines) if seat in _first_seats_in(line)), ""),
         "tray": session.game.surface.own_hand(session.game.rules.glance(public, seat))[1],  # as everybody knows it
@@ -135,7 +135,9 @@ def _player_json(session: Session, seat: int, face: Face) -> Page:
 
 
 def _seats_to_act(session: Session) -> Collection[int]:
-    """Who can do something now, as everybody knows; where people say which player it is, no bot can."""
+    """Who can do something now, as everybody knows, or is to agree; where people say who it is, no bot can."""
+    if not session.is_open:
+        return session.question.needed if session.question and not session.paused else ()
     acting = session.game.rules.to_act(session.match_state.public_state)
     asks_people = session.game.surface.asks_who(session.view) and session.people.intersection(acting)
     return session.people.intersection(acting) if asks_people else acting

@@ -498,7 +498,10 @@ document.addEventListener("click", (event) => {
   else if (pick !== undefined) setPicked(picked === pick && pickedAt === element.id ? "" : pick, element.id);
   else if (drop !== undefined && picked) setPicked("");
   else if (drop !== undefined || step !== undefined) sendOne({ does: "step", id: step || "" }, element);
-  else sendOne(tapOf(element), element);
+  else {
+    sendOne(tapOf(element), element);
+    if (element.id === "key-undo") openSheet(""); // what is asked then is below it
+  }
 });
 
 /** What only the table can do. @param {HTMLElement} element @returns {Tap} */
