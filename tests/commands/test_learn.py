@@ -52,13 +52,13 @@ class Learner(Match):
 
     def is_asked(self):
         session = self.session
-        if session.phase in (Phase.OVER, Phase.SETTING) or self.pump.held:
+        if session.phase in (Phase.OVER, Phase.SETTING) or self.session.held:
             return True
         return session.is_open and bool(session.match_state.seats_to_act or session.match_state.bots.awaiting_confirm)
 
     def waits_until_asked(self):
         self.until(self.is_asked)
-        while self.pump.held:
+        while self.session.held:
             self.types_line("")  # Enter goes on, as the page says
             self.until(self.is_asked)
 

@@ -302,6 +302,7 @@ def test_matches_are_played_as_the_table_is_set(tmp_path, monkeypatch):
     started._save_preference("brightness", "25")
     options = started.matches._make_setup(header, started.table.find_table(), None).options
     assert options.has_sound and options.brightness_pct == 25
+    assert options.holds  # what people should look at waits for one of their phones
 
 
 def test_how_the_table_is_set_is_kept(service, tmp_path):

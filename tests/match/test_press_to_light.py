@@ -11,7 +11,7 @@ from glowtable.device.link import Link
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Twin
 from glowtable.game import Action, full_options
-from glowtable.grid import cell_of
+from glowtable.grid import TABLE_SEAT, cell_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
 from glowtable.match.match_state import MatchState
@@ -19,7 +19,7 @@ from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
 from glowtable.match.pump import PORT_REST_MS, REST_MS, SCAN_MS, Pump
 from glowtable.match.recorder import Recorder
-from glowtable.match.session import Phase, Session
+from glowtable.match.session import Phase, Question, Session
 from glowtable.messages import say
 from glowtable.table import COVER, GREEN, OPEN, SKY, WHITE, Card
 from glowtable.terminal.console import Console
@@ -143,11 +143,11 @@ def test_an_unknown_tag_is_told_and_changes_nothing(table):
 
 
 def test_a_phone_at_a_reader_is_nobodys_card(table):
-    table.pump.held = (say("Look at this."),)
+    table.session.question = Question(TABLE_SEAT, frozenset(), held=(say("Look at this."),))
     said, rows = list(table.console.said), table.journal.good_rows(1)
     table.twin.lay(0, MADE_UP)
     table.wait()
-    assert (table.console.said, table.journal.good_rows(1)) == (said, rows) and table.pump.held
+    assert (table.console.said, table.journal.good_rows(1)) == (said, rows) and table.session.held
     table.show(0, "R5a")
     assert table.session.history
 

@@ -58,11 +58,13 @@ class TypedTable(RealTable):
     # -- how the host hears of it
 
     def tell(self, event: Event) -> Reply:
-        """Who is asked about what was typed, or about what is given up, says yes."""
+        """Who is asked about what was typed, or about what is given up, says yes; what is held is looked at."""
         before = len(self.rows)
         self.type(self.line_for(event))
         while self.host.question and (self.host.question.typed or self.host.question.actions):
             self.type(f"ok {self.players[min(self.host.question.needed)].name}")
+        if self.host.held:
+            self.type("")
         return Reply(tuple(self.rows[before:]), tuple(self.console.pump.news.said[-1:]))
 
     def line_for(self, event: Event) -> str:

@@ -253,7 +253,7 @@ class WatchedTable:
         pages, self.server.snapshots = self.server.snapshots[1:], self.server.snapshots[-1:]
         shown = {
             "news": tuple(pump.news.said),
-            "held": pump.held,
+            "held": pump.session.held,
             "private": pump.private.lines if may_look else bool(pump.private.lines),
             "leaf": () if console._pager.is_private and not may_look else tuple(console._pager.texts),
             "table": sent,

@@ -15,27 +15,27 @@ from tests.support.matches import Match
 from tests.support.vt import SmallTerminal
 
 GAMES = {
-    "punto": (("Ann", "bot:random"), {"rounds_to_win": 1}),
+    "punto": (("Ann", "bot:random"), {}),
     "alex_and_co": (("Ann", "bot:random", "bot:random"), {"stall": "end"}),
     "alter_ego": (("Ann", "bot:vigilante"), {}),
     "spiel_des_jahres": (("Ann", "bot:publisher"), {"trades": "off"}),
 }
 
 
-def played_until_held(folder, name, holds=True):
+def played_until_held(folder, name, holds=True, **more):
     """A match in which a person presses what is lit first, as far as something is held, or the end."""
     seats, options = GAMES[name]
-    match = Match(folder, seats, seed=5, game=games.find(name), **options)
+    match = Match(folder, seats, seed=5, game=games.find(name), **options, **more)
     match.pump.holds = holds
     for _ in range(600):
-        if match.pump.held or match.session.phase is Phase.OVER:
+        if match.session.held or match.session.phase is Phase.OVER:
             return match
         match.wait(300)
         session = match.session
         asked = (
             session.phase is Phase.SETTING or session.question or session.repairs or session.match_state.seats_to_act
         )
-        if asked and not match.pump.held:
+        if asked and not match.session.held:
             act_for_ann(match)
     raise AssertionError(match.page())
 
@@ -54,20 +54,20 @@ def act_for_ann(match):
 @pytest.mark.parametrize("name", GAMES)
 def test_what_should_be_looked_at_waits_until_somebody_confirms(tmp_path, name):
     match = played_until_held(tmp_path, name)
-    held, state = match.pump.held, match.session.state
+    held, state = match.session.held, match.session.state
     assert held
     match.wait(5000)
-    assert match.pump.held == held and match.session.state is state
+    assert match.session.held == held and match.session.state is state
     page = [line.plain for line in match.console.page_lines("", Size(80, 24))]
-    assert "Enter: continue" in page
+    assert "> Enter: continue" in page
     match.console.handle_line("")
-    assert not match.pump.held and match.session.state is state
-    assert "Enter: continue" not in [line.plain for line in match.console.page_lines("", Size(80, 24))]
+    assert not match.session.held and match.session.state is state
+    assert "> Enter: continue" not in [line.plain for line in match.console.page_lines("", Size(80, 24))]
 
 
-def test_where_nobody_is_at_a_terminal_nothing_is_held(tmp_path):
-    match = played_until_held(tmp_path, "punto", holds=False)
-    assert match.session.phase is Phase.OVER and not match.pump.held
+def test_where_nobody_plays_at_the_program_nothing_is_held(tmp_path):
+    match = played_until_held(tmp_path, "punto", holds=False, rounds_to_win=1)
+    assert match.session.phase is Phase.OVER and not match.session.held
 
 
 def test_anything_that_is_typed_goes_on_and_is_done(tmp_path):
@@ -75,12 +75,12 @@ def test_anything_that_is_typed_goes_on_and_is_done(tmp_path):
     told = len(match.console.said)
     match.console.handle_line("pause")
     match.wait()
-    assert match.session.paused and not match.pump.held and len(match.console.said) >= told
+    assert match.session.paused and not match.session.held and len(match.console.said) >= told
 
 
 def test_open_cards_are_named_before_they_are_turned_back(tmp_path):
     match = played_until_held(tmp_path, "alex_and_co")
-    text = match.console.translator.text(match.pump.held[0])
+    text = match.console.translator.text(match.session.held[0])
     assert re.fullmatch(r"Look: \w+ [^,]+(, [^,]+)+\. Then they turn face down again\.", text)
 
 

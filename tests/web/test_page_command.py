@@ -10,6 +10,7 @@ from argparse import Namespace
 import httpx
 import pytest
 from glowtable.__main__ import main
+from glowtable.commands import play
 from glowtable.commands.match_setup import _begin_time, page_of
 from glowtable.messages import USAGE
 from glowtable.web import requests
@@ -30,6 +31,14 @@ def opened(**wishes):
     return Namespace(
         **{"web": True, "lan": False, "port_http": 0, "open": False, "script": "", "host_names": [], **wishes}
     )
+
+
+def test_on_a_page_what_people_should_look_at_waits_as_in_a_terminal(monkeypatch):
+    played = []
+    monkeypatch.setattr(play, "_play_match", lambda args, setup, audience, clock: played.append(setup.options.holds))
+    main(["play", "punto", "--port=twin:", "--seats=Ann,bot:easy", "--web"])
+    main(["play", "punto", "--port=twin:", "--seats=bot:easy,bot:easy"])
+    assert played == [True, False]  # without a page and a keyboard nobody could answer
 
 
 def test_without_web_there_is_no_page(tmp_path):

@@ -82,10 +82,9 @@ def play(args: argparse.Namespace) -> int:
     wanted = match_setup.make_header(args, config.seats, game, audience.has_people)
     table, clock = _find_table(args, config, audience)
     setup = _choose_match(args, game, wanted, table, audience)
-    holds = audience.can_answer and not audience.has_page  # a page shows the end of a round by itself
     setup = setup._replace(
         pace_ms=match_setup.bot_pace_ms(args, config) if audience.is_watched else 0,
-        options=PumpOptions(config.sound, max(0, config.auction_s), holds, mirror),
+        options=PumpOptions(config.sound, max(0, config.auction_s), audience.is_watched, mirror),
     )
     _play_match(args, setup, audience, clock)
     return 0

@@ -245,7 +245,8 @@ class ServiceMatches:
     @property
     def _pump_options(self) -> PumpOptions:
         set_to = self.preferences
-        return PumpOptions(set_to.has_sound, max(0, self.config.auction_s), brightness_pct=set_to.brightness_pct)
+        auction_s = max(0, self.config.auction_s)
+        return PumpOptions(set_to.has_sound, auction_s, holds=True, brightness_pct=set_to.brightness_pct)
 
 
 def as_strength(player: str) -> str:

@@ -105,6 +105,10 @@ class Pictures(Generic[State, View]):
         """A cell has a choice pattern (table.CHOICE) if and only if pressing it is legal."""
         raise NotImplementedError
 
+    def while_held(self, view: View, /) -> View:
+        """The view while people look at what `held` says: as the cards lay until then."""
+        return view
+
     def board(self, view: View, /) -> Picture:
         """The cards as they lie, nothing asked: what people compare the table with."""
         picture = self.paint(view)

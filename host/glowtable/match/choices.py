@@ -157,6 +157,8 @@ def answers_of(session: Session, seat: int) -> tuple[Answer, ...]:
 def _confirm_meaning(session: Session, seat: int) -> Message | None:
     if session.paused:
         return None
+    if session.held:
+        return GO_ON
     if session.question:
         agreed = YES if session.question.actions else AGREE
         return agreed if seat in session.question.needed else None

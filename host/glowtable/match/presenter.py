@@ -150,6 +150,10 @@ def line_to_type(line: str, game: Game) -> Message:
 
 
 def _question_message(session: Session, question: Question) -> Message:
+    if question.held:
+        return say("{what} Press confirm to continue.", what=question.held).on(
+            terminal=say("{what} Press Enter to continue."), phone=say("{what}"), board=say("{what}")
+        )
     if question.actions:
         return _loss_message(session, question)
     if question.typed == SHOW_HAND:
@@ -254,8 +258,10 @@ def _only_lit(session: Session) -> Picture:
 
 
 def _still_picture(session: Session) -> Picture:
-    """The cards that lie there; while something else is asked, the seats breathe."""
+    """The cards that lie there; while something else is asked, the seats breathe. What people look at stays lit."""
     board = session.game.surface.board(session.view)
+    if session.held:
+        board = board._replace(cells=_without_closed(session, session.game.surface.paint(session.view)).cells)
     if session.dispute.look and session.dispute.look[1] is not None:
         return with_cell(board, session.dispute.look[1], Light(ORANGE, BLINK))
     if session.phase is Phase.OVER and session.outcome:

@@ -105,7 +105,7 @@ class Pump:
         self.news = News(session.match_state)
         self.now_ms = 0  # of the last round
         self.private = PrivateLines()
-        self.held: tuple[Message, ...] = ()  # what people should look at now
+        self._later: tuple[Message, ...] = ()  # said when people have looked at what is held
         self.auction = AuctionClock(options.auction_s)
         self.troubles = TroubleWatch(connection, self.tell_people)
         self.sounds = Sounds(session, options.has_sound)
@@ -122,7 +122,7 @@ class Pump:
         for event in self.connection.exchange_bytes(now_ms):
             self._busy_rounds = BUSY_ROUNDS
             self._hear_item(event)
-        if self.session.wants_dealer and not self.held:
+        if self.session.wants_dealer:
             self._save_and_tell(
                 self.session.apply_action(self.dealer.draw_outcome(self.session.match_state.chance.possible_draws))
             )
@@ -169,6 +169,9 @@ class Pump:
 
         A card is named by what stands on it. Where hands are hidden no name tells copies apart on the twin either.
         """
+        if self.session.held and isinstance(event, Key) and event.key == "confirm":
+            self.end_pause()
+            return
         if not self.simulated_players or self.session.game.hidden_information:
             event = self.session.match_state.copies.event_by_kind(event)
         judged = self.session.judge_typed(event)
@@ -183,7 +186,9 @@ class Pump:
 
     def end_pause(self) -> None:
         """People have looked at what was held: the match goes on."""
-        self.held, self._busy_rounds = (), BUSY_ROUNDS
+        self.session.end_hold()
+        self._busy_rounds, self._is_stale = BUSY_ROUNDS, True
+        self._say_later()
 
     def _do_typed(self, event: Event) -> None:
         """Do it now; a gesture at the simulated table must be looked for at once, not after a rest."""
@@ -213,8 +218,6 @@ class Pump:
         self._is_stale = True
         match link_event:
             case Edge(number, event):
-                if isinstance(event, Press | Key | Tag) and not is_phone(event):
-                    self.held = ()
                 is_shared = self.connection.link.board.is_shared
                 self._take_event(event, is_late=self._is_late(number, event), is_shared=is_shared)
                 self.connection.link.acknowledge_through(number)
@@ -276,7 +279,7 @@ class Pump:
 
     def _unmade_gesture(self, now_ms: int) -> Event | None:
         """The gesture that is wanted of the simulated players and cannot be made on the twin."""
-        if self.held or not (self.simulated_players and self.gestures):
+        if not (self.simulated_players and self.gestures):
             return None
         session, gestures = self.session, self.gestures
         if gestures.may_start(session):
@@ -309,23 +312,31 @@ class Pump:
         self._is_stale = True
         self.sounds.was_refused |= reply.refused
         self.recorder.save_rows((*reply.rows, *self._end_rows()))
+        self._say_later()
         # After a refusal without a sentence what is asked first
         said = reply.said or ((current_prompt(self.session).message,) if reply.refused else ())
+        if self.holds and any(row.kind == "action" for row in reply.rows):
+            self.session.hold()
+            said, self._later = ((), said) if self.session.held else (said, ())
         for message in said:
             self.tell_people(message)
         self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
         self.private.follow_reply(self.session, reply)
-        if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
-            self.held = self.session.match_state.texts.held_texts(self.session.history[-1], self.session.state)
         if reply.does:
             self._do_typed(reply.does)
         if ("note", "next") in reply.rows:
             self._begin_next_match()
 
+    def _say_later(self) -> None:
+        """What the last action did is told as news when people have looked at it."""
+        if not self.session.held:
+            said, self._later = self._later, ()
+            for message in said:
+                self.tell_people(message)
+
     def _begin_next_match(self) -> None:
         """The next match at this table: its cards and its bots follow from its own seed alone."""
         self.private.hide()
-        self.held = ()
         self.recorder = self.recorder.next_recorder()
         seed = self.recorder.header.seed
         think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"), self.tell_people)

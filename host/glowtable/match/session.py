@@ -80,6 +80,7 @@ class Question(NamedTuple):
     typed: Event | None = None
     actions: tuple[Action, ...] = ()
     losses: tuple[Message, ...] = ()  # what is given up
+    held: tuple[Message, ...] = ()  # what people look at until one of them confirms, or plays on
 
 
 class Reply(NamedTuple):
@@ -150,8 +151,15 @@ class Session:
         return self.match_state.history
 
     @property
+    def held(self) -> tuple[Message, ...]:
+        """What people look at before the match goes on."""
+        return self.question.held if self.question else ()
+
+    @property
     def view(self) -> Any:
-        return self.match_state.view
+        """What all people may be shown; while they look at something, as the cards lay until then."""
+        view = self.match_state.view
+        return self.game.surface.while_held(view) if self.held else view
 
     @property
     def outcome(self) -> Outcome | None:
@@ -169,7 +177,7 @@ class Session:
     @property
     def wants_dealer(self) -> bool:
         """No card on the table decides this chance: the dealer must draw, see `apply_action`."""
-        return self.phase is Phase.PLAYING and self.match_state.chance.drawn_by_software
+        return self.phase is Phase.PLAYING and not self.held and self.match_state.chance.drawn_by_software
 
     @property
     def lit_cells(self) -> tuple[int, ...]:
@@ -261,6 +269,16 @@ class Session:
             return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
         return refusal.message
 
+    def hold(self) -> None:
+        """People look at what the last action did before the match goes on, if it is worth it."""
+        held = self.match_state.texts.held_texts(self.history[-1], self.state)
+        if held and self.is_open and self.people:
+            self.question = Question(TABLE_SEAT, frozenset(), held=held)
+
+    def end_hold(self) -> None:
+        """People have looked."""
+        self.question = None if self.held else self.question
+
     def take_back(self, count: int) -> Reply:
         """Where cards lie on the table hands put them back first."""
         left, (news, repairs) = self.repairs, self.match_state.take_back(count)
@@ -310,6 +328,10 @@ def _hear_now(session: Session, event: Event) -> Reply:
         return _refuse_with(say("Nobody is playing at that seat."))
     if session.paused:
         return NOT_NOW
+    if session.held:
+        session.end_hold()
+        if isinstance(event, Key) and event.key == "confirm":
+            return Reply()
     if session.question:
         return _answer_question(session, session.question, event)
     return EVENT_HANDLERS[session.phase](session, event)

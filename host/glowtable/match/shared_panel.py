@@ -20,7 +20,7 @@ SAY_WHO = say("This table has no keys for each seat. Type who it is, or use a ph
 def event_of_seat(event: Event, session: Session) -> Event | Message:
     """The same event at the seat that is meant, or why that cannot be known; any other event as it is."""
     match event:
-        case Key(seat, "confirm") if seat != TABLE_SEAT and session.question:
+        case Key(seat, "confirm") if seat != TABLE_SEAT and session.question and session.question.needed:
             return event._replace(seat=min(session.question.needed))
         case Key(seat, key) if seat != TABLE_SEAT:
             seats = acting_seats(session)

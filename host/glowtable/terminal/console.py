@@ -90,7 +90,7 @@ class Console:
         """Take what a person typed; False if it was the wish to leave."""
         if self._is_doubt_answered(line):
             return True
-        if not line and (self._pager.texts or self.pump.held or self.pump.private.lines):
+        if not line and (self._pager.texts or self.pump.session.held or self.pump.private.lines):
             self._go_on()
             return True
         session = self.pump.session
@@ -142,9 +142,9 @@ class Console:
         if self._pager.texts:
             return pager_lines(self._pager.texts, self._pager.line, self.translator, typed, size, self.mark)
         lines = self.guide.current_words(self.pump.session) if self.guide else ()
-        held = (*self.pump.held, GOES_ON) if self.pump.held else lines
-        private = self.pump.private.lines
-        beside = (*private, HIDES) if private else held
+        held, private = self.pump.session.held, self.pump.private.lines
+        beside = (*private, HIDES) if private else held or lines
+        asked = (GOES_ON,) if held else self._open_doubt.texts
         completed, offers = self._offers
         self._page = page_lines(
             self.pump.session,
@@ -153,7 +153,7 @@ class Console:
             mark=self.mark,
             said=list(map(self.translator.text, self.pump.news.said[-SAID_LINES:])),
             private=list(map(self.translator.text, beside)),
-            asked=list(map(self.translator.text, self._open_doubt.texts)),
+            asked=list(map(self.translator.text, asked)),
             hand=[] if private else list(map(self.translator.text, self._hand_in_view())),
             typed=typed,
             offers=offers if typed == completed else (),

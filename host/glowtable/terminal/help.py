@@ -87,6 +87,8 @@ def examples_of(session: Session) -> tuple[Example, ...]:
         return tuple(_open_examples(session))[:MAX_EXAMPLES]
     if session.paused:
         return (Example("pause", say("continue")),)
+    if session.held:
+        return (Example("ok", say("continue")),)
     if session.question:
         agreed = [f"ok {session.players[seat].name}" for seat in sorted(session.question.needed)]
         return (*[Example(line, say("yes")) for line in agreed], Example("pass", say("not now")))

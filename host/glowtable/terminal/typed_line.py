@@ -41,7 +41,7 @@ def _to_the_terminal(said: Message) -> Message:
 
 def _not_understood_now(session: Session) -> Message:
     """Where nothing but Enter is wanted no cell and no card would help."""
-    waits = session.repairs or (session.is_open and session.match_state.bots.awaiting_confirm)
+    waits = session.repairs or session.held or (session.is_open and session.match_state.bots.awaiting_confirm)
     if session.phase is Phase.SETTING or waits or current_prompt(session).message == TO_START:
         return _to_the_terminal(say("I didn't understand that. Press Enter to continue. Type help for more."))
     return not_understood(session.game)
@@ -189,7 +189,7 @@ def _seat_meant(key: str, session: Session) -> int | None:
             if session.match_state.last_decider is not None
             else min(session.people, default=0)
         )
-    if session.question:
+    if session.question and not session.held:
         return _seat_answering(key, session.question, len(session.people))
     asked = current_prompt(session).seat
     if asked in session.people:

@@ -189,6 +189,11 @@ def face(view: View) -> Face:
     return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), words.lines(view))
 
 
+def while_held(view: View) -> View:
+    """The cards of a Reveal lie open until people have looked (A-24)."""
+    return view._replace(turned=view.back, back=())
+
+
 def own_hand(view: View) -> tuple[tuple[str, ...], int]:
     return view.known[view.eyes], view.sizes[view.eyes]
 
@@ -206,6 +211,7 @@ class AlexSurface(Surface[State, View]):
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
     board = staticmethod(board)
+    while_held = staticmethod(while_held)
     face = staticmethod(face)
     zones = staticmethod(zones)
     cards_on_cells = staticmethod(cards_on_cells)

@@ -1,0 +1,100 @@
+"""What people should look at stays on every screen and table until one of them goes on; then it is gone as before."""
+
+import re
+
+import pytest
+from glowtable import games
+from glowtable.game import Action
+from glowtable.match.choices import GO_ON
+from glowtable.match.presenter import current_picture
+from glowtable.match.session import Phase
+from glowtable.table import ORANGE, STEADY, Key, Light
+from glowtable.web.outgoing import only_watches, public_page, seat_page, watched_prompts
+
+from tests.support.matches import Match
+
+ALEX = ("alex_and_co", ("Ann", "bot:random", "bot:random"))
+
+
+def held_match(folder, kind, is_wanted):
+    """A match that waits for people to look at what they want to see; a person does what comes first."""
+    name, seats = kind
+    match = Match(folder, seats, seed=5, game=games.find(name))
+    match.pump.holds = True
+    for _ in range(900):
+        session = match.session
+        assert session.phase is not Phase.OVER
+        if session.held and is_wanted(session):
+            return match
+        legal = session.game.rules.legal(session.state, 0) if session.is_open else ()
+        if session.held or not legal:
+            match.pump.take_typed(Key(0, "confirm"))
+        else:
+            match.pump.take_chosen(session.game.surface.gesture(choose(legal), session.state))
+        match.wait(300)
+    raise AssertionError(match.page())
+
+
+def choose(legal):
+    kinds = {action.kind: action for action in legal}
+    return kinds.get("reveal") or kinds.get("at") or kinds.get("end") or legal[0]
+
+
+def revealed_by(seat):
+    return lambda session: session.history[-1].before.active == seat and len(session.state.back) == 4
+
+
+def cards_seen(match, cells):
+    page = public_page(match.session, match.pump.news.said)
+    return [page["cells"][cell]["cards"] for cell in cells]
+
+
+@pytest.fixture(params=[0, 1], ids=["person", "bot"], scope="module")
+def revealed(request, tmp_path_factory):
+    """The fourth card of a Reveal was turned up just now, and is no pair."""
+    return held_match(tmp_path_factory.mktemp("alex"), ALEX, revealed_by(request.param))
+
+
+def names_of(session):
+    return [session.view.places[cell] for cell in session.state.back]
+
+
+def test_the_four_cards_of_a_reveal_stay_until_somebody_goes_on(revealed):
+    match, session = revealed, revealed.session
+    cells, names, state = session.state.back, names_of(session), session.state
+    match.wait(5000)
+    assert session.state is state and cards_seen(match, cells) == [(name,) for name in names]
+    assert [current_picture(session).cells[cell] for cell in cells] == [Light(ORANGE, STEADY)] * 4
+    page, own = public_page(session), seat_page(session, 0)
+    board = [match.console.translator.text(each["text"]) for each in watched_prompts(page)]
+    said = match.console.translator.text(own["moment"]["head"])
+    assert only_watches(page, None) and board == [said]
+    assert re.match(r"Look: .*[.!] Then they turn face down again\.$", said)
+    assert all(name in said for name in names)
+    assert [answer["text"] for answer in own["answers"]] == [GO_ON] and not own["choices"]
+    assert not any("Turn face down again" in text for text in match.console.said[-3:])
+    match.pump.take_typed(Key(0, "confirm"))
+    assert session.state is state and session.is_open and cards_seen(match, cells) == [("",)] * 4
+    assert match.console.said[-1].startswith(("Turn face down again: ", "Next: "))
+
+
+def test_after_a_reveal_its_cards_are_forgotten_everywhere(tmp_path):
+    match = held_match(tmp_path, ALEX, revealed_by(1))
+    session = match.session
+    names, count = [name for name in names_of(session) if name not in ("ESG", "SAZ")], len(session.history)
+    match.pump.take_typed(Key(0, "confirm"))
+    match.until(lambda: len(session.history) > count)
+    everything = str(public_page(session, match.pump.news.said)["news"]) + "\n".join(match.console.said)
+    assert names and not [name for name in names if name in everything]
+    assert not [name for name in names if name in str(public_page(session)["cells"])]
+
+
+def test_hands_that_play_on_at_the_table_go_on_too(tmp_path):
+    match = held_match(tmp_path, ALEX, revealed_by(0))
+    session, count = match.session, len(match.session.history)
+    match.twin.tap_key(0)
+    match.wait()
+    assert session.is_open and len(session.history) == count  # the confirm key only went on
+    match.twin.tap_key(0)
+    match.wait()
+    assert session.history[count].action == Action(0, "end")
