@@ -4,8 +4,9 @@ import re
 
 import pytest
 from glowtable import games
-from glowtable.game import Action
+from glowtable.game import Action, Lesson, LessonStep
 from glowtable.match.choices import GO_ON
+from glowtable.match.lesson import Guide
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase
 from glowtable.table import ORANGE, STEADY, Key, Light
@@ -98,3 +99,9 @@ def test_hands_that_play_on_at_the_table_go_on_too(tmp_path):
     match.twin.tap_key(0)
     match.wait()
     assert session.history[count].action == Action(0, "end")
+
+
+def test_who_goes_on_has_done_no_step_of_a_lesson(tmp_path):
+    match = held_match(tmp_path, ALEX, revealed_by(1))
+    guide = Guide(Lesson("random", 1, {}, (LessonStep("confirm", {}),) * 2))
+    assert guide.handle_line("key", Key(0, "confirm"), match.session) is None and guide.at == 0
