@@ -148,7 +148,7 @@ def test_a_round_won_by_a_line_is_told_with_its_reason():
     assert said(state, place(state, "d4")) == [
         "Ann plays R5 on d4.",
         "Round 1: a line of 4 on a1 b2 c3 d4.",
-        "Ann wins the round.",
+        "Ann wins round 1.",
         "Ann keeps R7 (from b2) as a trophy.",
     ]
 
@@ -171,7 +171,7 @@ def test_which_points_settle_a_tie_is_told():
 
 def test_a_team_wins_it_together():
     state = turned(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6")
-    assert "Ann and Cem win the round." in said(state, place(state, "b5"))
+    assert "Ann and Cem win round 1." in said(state, place(state, "b5"))
 
 
 def test_a_round_won_by_rows_is_told_with_rows_and_points():
@@ -181,7 +181,7 @@ def test_a_round_won_by_rows_is_told_with_rows_and_points():
         "Dora plays Y2 on b4.",
         "Ann has no cards left and can't play.",
         "Round 1: Rows of 3: none for Ann, 1 for Ben (6 points), none for Cem, none for Dora.",
-        "Ben wins the round.",
+        "Ben wins round 1.",
         "Ben keeps G3 (from a3) as a trophy.",
     ]
 

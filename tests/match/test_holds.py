@@ -9,11 +9,13 @@ from glowtable.match.choices import GO_ON
 from glowtable.match.lesson import Guide
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase
-from glowtable.table import ORANGE, STEADY, Key, Light
+from glowtable.messages import BOARD
+from glowtable.table import BLINK, BREATHE, ORANGE, STEADY, Key, Light
 from glowtable.web.outgoing import only_watches, public_page, seat_page, watched_prompts
 
 from tests.support.matches import Match
 
+PUNTO = ("punto", ("Ann", "bot:greedy"))
 ALEX = ("alex_and_co", ("Ann", "bot:random", "bot:random"))
 
 
@@ -105,3 +107,30 @@ def test_who_goes_on_has_done_no_step_of_a_lesson(tmp_path):
     match = held_match(tmp_path, ALEX, revealed_by(1))
     guide = Guide(Lesson("random", 1, {}, (LessonStep("confirm", {}),) * 2))
     assert guide.handle_line("key", Key(0, "confirm"), match.session) is None and guide.at == 0
+
+
+# -- a round of Punto
+
+
+@pytest.fixture(scope="module")
+def won(tmp_path_factory):
+    """A round was won by a line just now."""
+    return held_match(tmp_path_factory.mktemp("punto"), PUNTO, lambda session: session.state.rounds[-1].end == "line")
+
+
+def test_who_won_a_round_is_said_before_the_trophy_and_the_line_is_whole(won):
+    session, done = won.session, won.session.state.rounds[-1]
+    texts = [won.console.translator.text(each["text"].for_device(BOARD)) for each in public_page(session)["asked"]]
+    winner = session.players[done.winner].name
+    assert texts[0].startswith(f"{winner} wins round 1. Round 1: a line of 5 on ") and "trophy" not in texts[0]
+    assert won.console.translator.text(seat_page(session, 0)["moment"]["head"]) == texts[0]
+    line = done.lines[0]
+    assert all(cards_seen(won, line)) and done.trophy[:2] in str(cards_seen(won, [done.cell]))
+    lit = [current_picture(session).cells[cell].pattern for cell in line]
+    assert len(lit) == 5 and set(lit) <= {BREATHE, BLINK}
+    assert "trophy" not in " ".join(won.console.said[-4:])
+    won.pump.take_typed(Key(0, "confirm"))
+    page = "\n".join(
+        (*won.console.said[-4:], *(won.console.translator.text(each["text"]) for each in public_page(session)["asked"]))
+    )
+    assert f"{winner} wins round 1." in page and "trophy" in page

@@ -23,7 +23,7 @@ from .phone import moment
 from .rules import RULES
 from .stacks import TURNS, turn_of
 from .state import Phase, State
-from .views import View
+from .views import View, with_trophy
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import PASSING, description, face, held, instruction, label, prompts, put_back, setup_instructions
 
@@ -150,6 +150,7 @@ class PuntoSurface(Surface[State, View]):
     announce_before = staticmethod(announce_before)
     paint = staticmethod(paint)
     board = staticmethod(still)
+    while_held = staticmethod(with_trophy)
     face = staticmethod(face)
     cards_on_cells = staticmethod(cards_on_cells)
     where_is = staticmethod(where_is)

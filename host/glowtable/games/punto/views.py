@@ -74,6 +74,17 @@ def _stack_sizes(state: State) -> tuple[int, ...]:
     return tuple(stack_size(state.stacks, seat) for seat in range(state.terms.seats))
 
 
+def with_trophy(view: View) -> View:
+    """The line that won a round is whole until people have seen it: its trophy still lies in it, and none is chosen."""
+    view, done = view._replace(cells=()), view.rounds[-1]
+    if not done.trophy:
+        return view
+    piles = dict(view.piles)
+    piles[done.cell] = (*piles.get(done.cell, ()), done.trophy)
+    trophies = tuple(won[:-1] if side == done.winner else won for side, won in enumerate(view.trophies))
+    return view._replace(piles=tuple(piles.items()), trophies=trophies)
+
+
 def _pile_cards(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The cards as they lie; a trophy lies before its winner."""
     laid: Iterable[tuple[int, int]] = state.laid

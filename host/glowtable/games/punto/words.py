@@ -311,17 +311,23 @@ PASSING = frozenset((DESCRIPTIONS["turn"].text,))  # what is played names the ca
 
 
 def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
-    """A round's end: who won it and why, and the card that leaves the game."""
-    return _round_end(after) + _trophy_taken(after) if len(after.rounds) > len(before.rounds) else ()
+    """A round's end: first who won it, then why."""
+    if len(after.rounds) == len(before.rounds):
+        return ()
+    *reasons, won = _round_end(after)
+    return (won, *reasons)
 
 
 def _round_end(state: State) -> tuple[Message, ...]:
-    ended = state.rounds[-1]
-    why = point(state.terms, len(state.rounds), ended)
+    ended, number = state.rounds[-1], len(state.rounds)
+    why = point(state.terms, number, ended)
     if ended.winner == NOBODY:
         return (_stuck_text(ended), why.message)
     who = side_text(why.seats)
-    won = say("{who} win the round.", who=who) if len(why.seats) > 1 else say("{who} wins the round.", who=who)
+    if len(why.seats) > 1:
+        won = say("{who} win round {number}.", who=who, number=number)
+    else:
+        won = say("{who} wins round {number}.", who=who, number=number)
     return (why.message, won) if ended.end == "line" else (_stuck_text(ended), why.message, won)
 
 
