@@ -20,6 +20,7 @@ from glowtable.terminal.translator import Translator
 
 TEMPLATE = Path(__file__).with_name("game_template")
 CHECKOUT = Path(__file__).parents[3]  # where this program lies if it runs from its sources
+SOURCES = "host/glowtable/command_line.py"  # is in any folder of Glowtable's sources
 NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")  # of a Python package, and short enough for a line of code
 TEMPLATE_LETTER = "X"  # of the numbered rules
 
@@ -112,6 +113,10 @@ def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator
     lines = [(part.format(name=name), what._replace(fill=(("letter", letter),))) for part, what in PARTS]
     width = 2 + max(len(part.format(name=name)) for part, _ in (*PARTS, *NEXT))
     print("\n".join(f"  {part:{width}}{translator.text(what)}" for part, what in lines))
+    if root.resolve() != CHECKOUT and (root / SOURCES).is_file():
+        print(translator.text(say("Next: in {folder}, pip install -e . Then glowtable there finds the game.",
+                                  folder=str(root.resolve()))))  # fmt: skip
+        return
     if root.resolve() != CHECKOUT:
         print(translator.text(say("Copy it into the sources of Glowtable. Games are found there by their folder.")))
         return

@@ -168,7 +168,7 @@ def _say_goodbye(console: Console, was_left: bool) -> None:
     """Say how the match ended, or which one is kept and how to resume it."""
     translator, recorder = console.translator, console.pump.recorder
     outcome, is_recorded = console.pump.session.outcome, recorder.journal.is_recorded
-    if was_left and recorder.has_rows and is_recorded:
+    if was_left and not outcome and recorder.has_rows and is_recorded:
         note = say("Match {match} is saved. Resume it: glowtable play --resume {match}", match=recorder.match)
         print(translator.text(note))
     elif outcome:

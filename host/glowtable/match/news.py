@@ -34,9 +34,9 @@ class News:
         self._actions: deque[tuple[PlayedAction, Any]] = deque(maxlen=MAX_SENTENCES)
         self._match_state, self._state = match_state, match_state.state
 
-    def add(self, message: Message) -> None:
-        """Add a sentence, unless it repeats the last one."""
-        if self.said[-1:] != [message]:
+    def add(self, message: Message, *, is_asked: bool = False) -> None:
+        """Add a sentence, unless it repeats the last one; who asks gets an answer again."""
+        if is_asked or self.said[-1:] != [message]:
             self.said.append(message)
             self.count += 1
             del self.said[:-MAX_SENTENCES]

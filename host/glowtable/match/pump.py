@@ -196,17 +196,18 @@ class Pump:
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 
-    def tell_people(self, message: Message) -> None:
+    def tell_people(self, message: Message, *, is_asked: bool = False) -> None:
         self._busy_rounds = BUSY_ROUNDS
-        self.news.add(message)
+        self.news.add(message, is_asked=is_asked)
 
     def explain_cell(self, cell: int) -> None:
         """Say why a press on this cell is refused, or that it is legal."""
         meant = self.session.judge.meaning_of(Press(cell))
         if isinstance(meant, Action):
-            self.tell_people(say("You can play on {cell}.", cell=self.session.match_state.cell_names[cell]))
+            answer = say("You can play on {cell}.", cell=self.session.match_state.cell_names[cell])
         else:
-            self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
+            answer = self.session.explain_refusal(meant) if meant else ASK_WHY
+        self.tell_people(answer, is_asked=True)
 
     def show_hand(self, seat: int, tell: Tell = hand_of) -> None:
         """Show what only one seat may see, once its player agrees; `tell` says what of it."""

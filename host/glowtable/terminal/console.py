@@ -27,6 +27,7 @@ from glowtable.terminal.localized_commands import (
 )
 from glowtable.terminal.screen import (
     Pager,
+    has_rules_text,
     lights_texts,
     page_lines,
     pager_lines,
@@ -233,6 +234,11 @@ class Console:
     def _read_rules(self, rule: str) -> None:
         """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
         game = self.pump.session.game
+        if not has_rules_text(game):
+            self.pump.tell_people(
+                say("{game} has no rules text.", game=game.title).on(phone=SILENT, board=SILENT), is_asked=True
+            )
+            return
         sheet = {
             name: self.translator.text(say("{rule}: {words}", rule=name, words=words))
             for name, words in game.sheet.items()

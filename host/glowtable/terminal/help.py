@@ -21,6 +21,7 @@ from glowtable.match.teaching import Item, Part, demo_players, taught_steps
 from glowtable.messages import Message, UserError, say
 from glowtable.table import OFF, Card, Event, Key, Picture, Press, Said
 from glowtable.terminal.lights import grid_lines
+from glowtable.terminal.screen import has_rules_text
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import event_of
 
@@ -62,6 +63,11 @@ GENERAL_EXAMPLES = (  # may be typed at any time, in every game
     Example("quit", say("leave (your match is saved)")),
 )
 
+IS_FOR: Mapping[str, Callable[[Game], Any]] = {  # what only some games have
+    "hand": lambda game: game.hidden_information,
+    "howto": lambda game: game.read_teaching,
+    "rules": has_rules_text,
+}
 FINISH = Example("next", say("ask everyone to finish"))  # instead, where all may act at once
 
 
@@ -78,6 +84,8 @@ def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[M
     yield say("Any time (Tab completes a word):")
     asks_all = session.is_open and session.match_state.pass_actions
     for example in GENERAL_EXAMPLES:
+        if not IS_FOR.get(example.line, bool)(session.game):
+            continue
         yield _example_line(FINISH if asks_all and example.line == FINISH.line else example, localize)
 
 

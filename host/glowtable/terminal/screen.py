@@ -11,7 +11,7 @@ from glowtable.match.presenter import current_picture, current_prompts, marked_c
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say, say_count
-from glowtable.table import Prompt
+from glowtable.table import COVER, OPEN, PICK, Prompt
 from glowtable.terminal.layout import Size, Text, fill_pane, fold_lines, put_beside, width_of, wrap_texts
 from glowtable.terminal.lights import GRID_WIDTH, grid_lines, lights_in_words
 from glowtable.terminal.localized_commands import key_line
@@ -105,6 +105,10 @@ def lights_texts(session: Session, translator: Translator) -> list[str]:
     return [translator.text(session.game.legend), "", *map(translator.text, lines)]
 
 
+def has_rules_text(game: Game) -> bool:
+    return bool(game.short_rules or game.sheet)
+
+
 def short_rules_texts(game: Game, translator: Translator) -> list[str]:
     """The game in ten numbered sentences, and where the rest is."""
     lines = [say("{n}. {words}", n=n, words=words) for n, words in enumerate(game.short_rules, 1)]
@@ -156,8 +160,20 @@ def _around_grid(
 
 def _legend_lines(session: Session, translator: Translator, columns: int) -> list[Text]:
     letters = session.game.letters
-    texts = ["  " + translator.text(session.game.legend), *(["  " + key_line(letters, translator)] if letters else [])]
+    texts = ["  " + _legend_text(session, translator), *(["  " + key_line(letters, translator)] if letters else [])]
     return wrap_texts(texts, "dim", columns)
+
+
+def _legend_text(session: Session, translator: Translator) -> str:
+    """What the shapes mean; where the game says nothing of its own, only of those that are lit."""
+    game = session.game
+    if game.legend != Game._field_defaults["legend"]:
+        return translator.text(game.legend)
+    lit = {light.pattern for light in current_picture(session).cells}
+    return "   ".join(translator.text(each) for pattern, each in SHAPES if not pattern or pattern in lit)
+
+
+SHAPES = ((OPEN, say("○ free")), (COVER, say("◎ cover")), (PICK, say("◇ choose")), ("", say("● look here")))
 
 
 def _if_room(lines: list[Text], room: int) -> list[Text]:

@@ -98,10 +98,11 @@ function choiceButtons(choices, room) {
 /** @param {PublicPage} page */
 function drawKeys(page) {
   const seat = page.players.findIndex((player) => !player.bot);
+  const people = page.players.filter((player) => !player.bot).length;
   show(undo,
     icon("arrow-u-up-left"),
     html("span", null, page.may_undo ? words.take_back : words.nothing_back,
-      page.may_undo ? html("small", null, words.take_back_note) : null));
+      page.may_undo && people > 1 ? html("small", null, words.take_back_note) : null));
   undo.disabled = !page.may_undo || seat < 0;
   undo.dataset.seat = String(seat);
   const keys = [
@@ -360,15 +361,15 @@ function phoneLink(seat, code, host) {
 }
 
 function drawRules() {
+  const quotes = about.rules.filter(({ quote }) => quote).map(({ rule, quote }) =>
+    html("li", null, html("b", null, rule), " ", quote));
   show(sheet, sheetHead(words.rules),
     about.learn
       ? html("p", null, html("a", { class: "button", href: `/learn?game=${about.learn}` }, words.pictures))
       : null,
     html("h3", null, words.legend), html("p", null, about.legend),
     about.options.length ? [html("h3", null, words.options), html("dl", null, about.options.map(optionLines))] : null,
-    html("h3", null, words.rules),
-    html("ol", { class: "quotes" }, about.rules.filter(({ quote }) => quote).map(({ rule, quote }) =>
-      html("li", null, html("b", null, rule), " ", quote))));
+    quotes.length ? [html("h3", null, words.rules), html("ol", { class: "quotes" }, quotes)] : null);
 }
 
 /** @param {AboutOption} option */
