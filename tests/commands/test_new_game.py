@@ -160,6 +160,17 @@ def test_it_is_written_elsewhere_if_asked(tmp_path, capsys):
     assert "Copy it into the sources of Glowtable. Games are found there by their folder." in capsys.readouterr().out
 
 
+def test_in_sources_that_are_not_installed_the_next_step_installs_them(tmp_path, capsys, monkeypatch):
+    sources = tmp_path / new_game.SOURCES
+    sources.parent.mkdir(parents=True)
+    sources.touch()
+    assert (HOUSE / new_game.SOURCES).is_file()
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-game", "snort", "--into", ".", "--language", "en"]) == 0
+    told = capsys.readouterr().out
+    assert f"Next: in {tmp_path}, pip install -e . Then glowtable there finds the game." in told and "Copy" not in told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_every_language(tmp_path, capsys, language):
     main(["new-game", "snort", "--into", str(tmp_path), "--language", language])

@@ -4,7 +4,7 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.game import Level, adviser_for, bot_for_seat, levels_of, named_bot
+from glowtable.game import STRENGTHS, Level, adviser_for, bot_for_seat, levels_of, named_bot
 from glowtable.games.alex_and_co.bots import Forgetful, Mind
 from glowtable.games.punto import kernel, kernel_bot
 from glowtable.games.punto.bots import Danger
@@ -35,6 +35,15 @@ def test_a_level_that_there_is_not_lists_those_there_are():
     bots = "greedy, watchful, kernel, casual, beginner, random, level1, level2, level3, level4, level5, level6"
     with pytest.raises(UserError, match=rf"Choose one of {bots}\.$"):
         named_bot(PUNTO, "level7")
+
+
+@pytest.mark.parametrize(
+    ("bots", "meant"),
+    [((), ["greedy"] * 3), (("random",), ["random"] * 3), (("random", "greedy"), ["random", "greedy", "greedy"])],
+)
+def test_with_fewer_levels_a_strength_means_the_nearest(bots, meant):
+    game = PUNTO._replace(levels=tuple(Level(bot, PUNTO.levels[0].about) for bot in bots))
+    assert [named_bot(game, strength) for strength in STRENGTHS] == meant
 
 
 def test_a_level_sits_in_a_match_and_in_a_simulation(capsys):

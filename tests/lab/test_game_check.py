@@ -1,83 +1,18 @@
 """`glowtable games check` tells each mistake of a game in a sentence; what simulate and the lists say of such games."""
 
 import sys
-from typing import NamedTuple
 
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.game import CHANCE, PUBLIC, Action, Game, Kind, Level, Option, Outcome, Point, Refusal, Rules, Surface
-from glowtable.kit.bots import random_bot
-from glowtable.kit.text_notation import Heading, line_notation
+from glowtable.game import CHANCE, PUBLIC, Action, Kind, Level, Option, Outcome, Refusal, Rules, Surface
 from glowtable.lab.game_check import GameCheck
 from glowtable.messages import Message, say
-from glowtable.table import GREEN, OPEN, Light, Picture, Press, Prompt
+from glowtable.table import GREEN, OPEN, Light, Picture, Press
 
 from tests.support.command import failing, printed
 from tests.support.overridden import overridden
-
-CELLS = (0, 1, 2)
-
-
-class State(NamedTuple):
-    """The cells in the order in which they were pressed."""
-
-    pressed: tuple[int, ...] = ()
-
-    @property
-    def seat(self):
-        return len(self.pressed) % 2
-
-
-class PressRules(Rules):
-    """Each presses a cell in turn; whoever presses the last one wins."""
-
-    def setup(self, seats, options):
-        return State()
-
-    def to_act(self, state):
-        return () if self.outcome(state) else (state.seat,)
-
-    def legal(self, state, seat):
-        if seat not in self.to_act(state):
-            return ()
-        return tuple(Action(seat, "press", (cell,)) for cell in CELLS if cell not in state.pressed)
-
-    def apply(self, state, action):
-        return State((*state.pressed, action.args[0]))
-
-    def outcome(self, state):
-        if len(state.pressed) < len(CELLS):
-            return None
-        return Outcome("full", (0,), (1, 0), (Point((0,), 1, say("{seat} was last.", seat=0), "L-01"),))
-
-
-RULES = PressRules()
-
-
-class PressSurface(Surface):
-    def read(self, event, state):
-        action = Action(state.seat, "press", tuple(event[:1]))
-        return RULES.refuse(state, action) or action
-
-    def gesture(self, action, state):
-        return Press(action.args[0])
-
-    def paint(self, view):
-        return Picture.of({action.args[0]: Light(GREEN, OPEN) for action in RULES.legal(view, view.seat)})
-
-    def prompts(self, view):
-        return tuple(Prompt(seat, say("Press a cell.")) for seat in RULES.to_act(view))
-
-    def instruction(self, action, state):
-        return say("Press it.")
-
-
-KINDS = {"press": Kind((CELLS,))}
-GAME = Game(
-    "last", "Last", (2,), 3, RULES, PressSurface(), {"random": random_bot},
-    line_notation(Heading("Last", (2,), (), RULES), KINDS), KINDS,
-)  # fmt: skip
+from tests.support.small_game import CELLS, GAME, RULES, PressRules, State
 
 
 def found(game):
@@ -209,7 +144,7 @@ MISTAKES = {
     ),
     "observation": (
         GAME._replace(observation=lambda seats, options: {}["parts"]),
-        "test_game_check.py, line ",
+        "KeyError: 'parts'. Correct this line.",
     ),
     "raises": (GAME._replace(rules=Turning()), "KeyError: 'a card'. Correct this line."),
 }  # fmt: skip
@@ -254,6 +189,11 @@ def test_the_command_ends_with_0_and_what_was_checked(registered, capsys):
     registered(GAME)
     told = printed(capsys, "games", "check", "last", "--matches", "2", "--language", "en")
     assert told == "Last keeps its promises: 2 matches and 6 actions were checked.\n"
+
+
+def test_a_game_for_two_is_listed_for_two(registered, capsys):
+    registered(GAME)
+    assert "last: Last, 2 players; bots: random\n" in printed(capsys, "games", "--language", "en")
 
 
 def test_the_command_ends_with_1_and_the_mistakes(registered, capsys):

@@ -2,6 +2,7 @@
 
 import gc
 import importlib.metadata
+import subprocess
 import sys
 import types
 from importlib.metadata import EntryPoint, EntryPoints
@@ -9,6 +10,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 import glowtable as gt
 import pytest
 from glowtable import games
+from glowtable.__main__ import main
 from glowtable.game import Rules, look_of
 from glowtable.games.alex_and_co.views import View
 from glowtable.kit.lazy_view import LazyView
@@ -274,6 +276,31 @@ def test_a_game_of_an_installed_package_is_found_by_its_entry_point(installed, m
             gt.find(name)
     with pytest.raises(UserError, match=r"Choose one of alex_and_co, alter_ego, broken, .*tuppo"):
         gt.find("chess")
+
+
+def test_a_game_of_an_installed_package_is_listed_everywhere(installed, monkeypatch, capsys):
+    theirs = types.ModuleType("theirs")
+    theirs.GAME = PUNTO._replace(name="tuppo", title="Tuppo")
+    monkeypatch.setitem(sys.modules, "theirs", theirs)
+    installed(tuppo="theirs:GAME", broken="theirs:GAMES")
+    loaded, failures = games.load_games()
+    assert theirs.GAME in loaded and [dict(failure.fill)["name"] for failure in failures] == ["broken"]
+    assert main(["games", "--language", "en"]) == 0
+    told = capsys.readouterr()
+    assert "tuppo: Tuppo, 2 to 4 players" in told.out and "The game broken can't be loaded" in told.err
+    assert games.find_typed("tupp") is theirs.GAME
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    assert "tuppo" in capsys.readouterr().out
+
+
+def test_a_game_of_the_house_is_found_without_a_look_at_packages():
+    code = (
+        "import sys; from glowtable import command_line, games; games.find_typed('punto'); command_line.make_parser()"
+        "; print([name for name in sys.modules if name.startswith('importlib.metadata')])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize(
