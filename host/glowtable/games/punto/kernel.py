@@ -128,6 +128,9 @@ SIGNATURES: Mapping[str, tuple[Any, ...]] = {  # name -> what it returns and tak
     "begin_all": (None, c_void_p, c_void_p, c_int64, c_void_p, c_void_p),
     "apply_all": (c_int64, c_void_p, c_void_p, c_int64, *[c_void_p] * 6),
     "draw_all": (None, c_void_p, c_int64, c_void_p),
+    "weights": (c_int32,),
+    "learn": (c_int64, *[c_void_p] * 4, c_int64, c_double, c_double, c_double, c_void_p),
+    "value_cells": (None, *[c_void_p] * 4, c_int32, c_int32, c_int32, c_void_p),
 }
 
 

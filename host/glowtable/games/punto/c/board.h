@@ -36,6 +36,8 @@ static const u64 FRAME = 0x7e7e7e7e7e7e00;
 static u64 changes[CARDS][WORDS]; /* the words of a board in which a card's cell is set once it lies on top */
 static u64 frames[SPAN + 1][SPAN + 1]; /* height and width of the box -> where a card may lie next to others */
 
+static void make_shapes(void);
+
 static __attribute__((noinline)) void make_tables(void)
 {
     for (int card = 0; card < CARDS; card++) {
@@ -58,6 +60,7 @@ PUBLIC int punto_start(void)
         return 0;
 #endif
     make_tables();
+    make_shapes();
     return 1;
 }
 

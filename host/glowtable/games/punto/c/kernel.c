@@ -21,6 +21,7 @@ int __stdcall _DllMainCRTStartup(void *module, unsigned reason, void *reserved) 
 typedef uint64_t u64;
 typedef int32_t i32;
 typedef uint8_t u8;
+typedef uint16_t u16;
 
 enum { SIDE = 8, CELLS = 64, SPAN = 6, LANES = 10, OCCUPIED = LANES - 1, COLOURS = 4, WORDS = 16, NOBODY = -1 };
 enum { CARDS = 72, PER_COLOUR = 18, VALUES = 9, KINDS = COLOURS * VALUES, SEATS = 4, HELD = 36, BAGS = 20, NEED = 5 };
@@ -77,3 +78,5 @@ typedef struct {
 #include "match.h"
 
 #include "batch.h"
+
+#include "learned.h"
