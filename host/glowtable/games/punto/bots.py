@@ -211,10 +211,18 @@ def _make_kernel_bot(game: Game, seat: int, budget_ms: int) -> Choose:
     return kernel_bot().make(game, seat, budget_ms)
 
 
+def _make_learned_bot(game: Game, seat: int, budget_ms: int) -> Choose:
+    """It plays at once, whatever time it has. UserError as above."""
+    from .learned import learned_bot
+
+    return learned_bot().make(game, seat, budget_ms)
+
+
 BOTS: Mapping[str, Choose | BotFactory] = {
     "greedy": greedy,
     "watchful": watchful,
     "kernel": BotFactory(_make_kernel_bot),
+    "learned": BotFactory(_make_learned_bot),
     "casual": casual,
     "beginner": beginner,
     "random": random_bot,

@@ -5,8 +5,9 @@ All is read off a view, so that nobody learns more by it than a person may know.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from ctypes import byref, c_int32, c_int64, c_uint64, sizeof
+from ctypes import byref, c_double, c_int32, c_int64, c_uint64, sizeof
 from mmap import mmap
 from random import Random
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from glowtable.messages import USAGE, UserError, say
 
 from .cards import NAMES
 from .cells import side_of
-from .kernel import RING, SIDE, Board, Known, Node, kernel_library, rules_of
+from .kernel import CELLS, RING, SIDE, Board, Known, Node, kernel_library, rules_of
 from .lines import LATTICE_SIDE
 from .stacks import Stacks
 from .state import NOBODY
@@ -99,6 +100,16 @@ class Round:
         tried = {self._cell(at): (tree[child].visits, tree[child].worth) for at, child in children if child}
         return {cell: Try(int(visits), worth / visits) for cell, (visits, worth) in tried.items()}
 
+    def value_cells(self, weights: array[float], width: int) -> dict[int, float]:
+        """What laying the card is worth by learned weights, for two on the fixed frame, where it completes no line.
+
+        With a width only of the so many best, after each card of the other and its best answer.
+        """
+        worths, given = (c_double * CELLS)(), (byref(self.terms), weights.buffer_info()[0], byref(self.stacks))
+        self.kernel.punto_value_cells(*given, byref(self.board), self.seat, NUMBERS[self.card], width, byref(worths))
+        places = map(self._kernel_cell, self.cells(self.card))
+        return {self._cell(at): worths[at] for at in places if worths[at] >= 0}
+
     def _kernel_cell(self, cell: int) -> int:
         row, column = divmod(cell, self.side)
         top, left = self._origin()
@@ -155,12 +166,13 @@ def _make_search(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
         now = Round(view)
         won = now.winning_cells(view.card)
         if won:
-            return _find_placement(legal, rng.choice(won))
+            return find_placement(legal, rng.choice(won))
         tried = now.search_cells(iterations, rng.randrange(SEEDS), clock if ms else None, ms)
-        return _find_placement(legal, max(tried, key=lambda cell: tried[cell]))
+        return find_placement(legal, max(tried, key=lambda cell: tried[cell]))
 
     return choose
 
 
-def _find_placement(legal: Sequence[Action], cell: int) -> Action:
+def find_placement(legal: Sequence[Action], cell: int) -> Action:
+    """The action that lays the card there."""
     return next(action for action in legal if action.args == (cell,))
