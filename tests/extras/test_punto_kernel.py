@@ -179,7 +179,7 @@ def gain_of(view, cell):
 
 
 def test_it_is_a_bot_by_its_name_and_keeps_its_time():
-    named = [gt.play("punto", [bot, "random"], seed=3, rounds_to_win=1) for bot in ("kernel", "level6")]
+    named = [gt.play("punto", [bot, "random"], seed=3, rounds_to_win=1) for bot in ("kernel", "level7")]
     assert named[0] == named[1] == gt.play("punto", [kernel_bot.kernel_bot(), "random"], seed=3, rounds_to_win=1)
     now, ticks = kernel_bot.Round(gt.match("punto", seats=3, seed=5).view()), iter(range(100))
     tried = now.search_cells(10_000, 7, lambda: next(ticks) / 1000, 3)  # each look at the clock takes a millisecond
@@ -226,7 +226,7 @@ def test_without_a_compiler_one_sentence_says_so(monkeypatch, tmp_path):
     monkeypatch.setattr(kernel, "HERE", tmp_path)
     monkeypatch.setattr(kernel, "COMPILERS", ())
     monkeypatch.setattr(kernel, "ZIG", (sys.executable, "-c", "raise SystemExit(1)"))
-    with pytest.raises(UserError, match=r"The bot kernel needs a C compiler\. There is one as a package"):
+    with pytest.raises(UserError, match=r"The bots kernel and learned need a C compiler\. There is one as a package"):
         kernel._machine_code(PROCESSOR)
 
 

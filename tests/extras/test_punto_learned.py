@@ -16,6 +16,8 @@ from glowtable.games.punto.score import compare, rows_of
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.messages import UserError
 
+from tests.docs.pages import block_with
+
 pytestmark = pytest.mark.extras
 COLOURS = gt.match("punto", seats=2).view().colours  # of the two seats
 FEW = 4  # cards of the other, so that all of them and all answers are quickly looked at
@@ -170,8 +172,9 @@ def test_the_same_seed_learns_the_same_weights():
 def test_it_plays_better_the_more_it_learned(tmp_path):
     few, many = tmp_path / "few", tmp_path / "many"
     few.write_bytes(made(20))
-    many.write_bytes(made(4000))
-    study = gt.tournament("punto", [learned.learned_bot(many), learned.learned_bot(few)], seed=1, deals=10)
+    many.write_bytes(made(3000))
+    bots = [learned.learned_bot(path, width=0) for path in (many, few)]  # by what it learned alone
+    study = gt.tournament("punto", bots, seed=1, deals=20)
     assert study.pair_score("learned:many", "learned:few").low > 0.5
 
 
@@ -248,3 +251,10 @@ def test_it_plays_whole_matches_of_two_the_same_by_the_same_seed(options):
         gt.play("punto", [bot, "random"], seed=3, **options) for bot in ("learned", learned.learned_bot(), "watchful")
     ]
     assert played[0] == played[1] != played[2] and played[0].outcome
+
+
+def test_the_page_for_those_who_study_games_shows_how_it_learns(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    block = block_with("glowtable.games.punto.learned").replace("10_000", "100").replace("deals=5", "deals=1")
+    exec(compile(block, "LEARN.md", "exec"), {})
+    assert head_of((tmp_path / "mine.weights").read_bytes())["rounds"] == 100

@@ -32,9 +32,9 @@ def test_each_shipped_game_has_a_ladder_that_begins_with_chance(game):
 
 
 def test_a_level_that_there_is_not_lists_those_there_are():
-    bots = "greedy, watchful, kernel, casual, beginner, random, level1, level2, level3, level4, level5, level6"
+    bots = "greedy, watchful, kernel, learned, casual, beginner, random, level1, level2, level3, level4, level5, level6, level7"
     with pytest.raises(UserError, match=rf"Choose one of {bots}\.$"):
-        named_bot(PUNTO, "level7")
+        named_bot(PUNTO, "level8")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_with_other_bots_a_game_has_the_levels_of_those_that_stayed():
         bot_for_seat(own, "level2", 0)
     del kept["watchful"]
     two = PUNTO._replace(bots=kept)
-    assert [*levels_of(two)] == ["level1", "level2", "level3", "level4", "level6"] and adviser_for(
+    assert [*levels_of(two)] == ["level1", "level2", "level3", "level4", "level6", "level7"] and adviser_for(
         two, 0
     ) is PUNTO.bots["greedy"]
 
@@ -101,7 +101,7 @@ def test_the_compiled_level_without_a_compiler_says_what_is_missing(monkeypatch,
         monkeypatch.setattr(kernel, name, value)
     monkeypatch.setattr(kernel_bot, "kernel_library", kernel.kernel_library.__wrapped__)
     assert main(["simulate", "punto", "--bots", "level6,level1", "--language", "en"]) == 1
-    told = "The bot kernel needs a C compiler. There is one as a package. In Glowtable's folder: "
+    told = "The bots kernel and learned need a C compiler. There is one as a package. In Glowtable's folder: "
     told += ".venv/bin/pip install -e '.[sim]'"
     assert capsys.readouterr().err == f"glowtable simulate: {told}\n"
 

@@ -193,7 +193,10 @@ def compile_kernel(made: Path, flags: Sequence[str], target: str = "") -> None:
         if not subprocess.run(command, cwd=made.parent, capture_output=True, stdin=subprocess.DEVNULL).returncode:
             return
     raise UserError(
-        say("The bot kernel needs a C compiler. There is one as a package. {install}", install=say_install("sim"))
+        say(
+            "The bots kernel and learned need a C compiler. There is one as a package. {install}",
+            install=say_install("sim"),
+        )
     )
 
 

@@ -32,7 +32,7 @@ ROUNDS, SEED = 1_000_000, 1  # that it is made of
 STEPS = 20  # after each its worth can be measured, and the next one learns in smaller steps
 RATE, FADE, ODD = 2.0, 0.7, 0.01  # of the first step; lambda; the share of cards that are laid anywhere
 GRAIN = 0.001  # of a weight in the file
-WIDTH = 40  # cells looked at again: all
+WIDTH = 36  # cells after which it looks at the other's cards: all
 VERSION = 1  # of the weights: what each of them means
 ELSEWHERE = "watchful"  # plays with other seats or options than were learned
 DECIDING = ("teams", "frame", "stalemate_wins", "tie_points", "no_rows")  # options by which a round of two is won
@@ -102,18 +102,22 @@ def _shipped_weights() -> array[float]:
     return read_weights(LEARNED)
 
 
-def learned_bot(path: Path | None = None) -> BotFactory:
-    """A bot that plays by this file, or by ours. With other seats or options than it learned it's `watchful`."""
+def learned_bot(path: Path | None = None, width: int = WIDTH) -> BotFactory:
+    """A bot that plays by this file, or by ours; with other seats or options than it learned it's `watchful`.
+
+    It looks at the other's next cards for so many cells.
+    """
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
         kernel_library()  # before a match, for to make it may take seconds
-        return _make_choose(read_weights(path) if path else _shipped_weights(), bot_for_seat(game, ELSEWHERE, seat))
+        weights = read_weights(path) if path else _shipped_weights()
+        return _make_choose(weights, width, bot_for_seat(game, ELSEWHERE, seat))
 
     make.__name__ = f"learned:{path.name}" if path else "learned"
     return BotFactory(make)
 
 
-def _make_choose(weights: array[float], elsewhere: Choose) -> Choose:
+def _make_choose(weights: array[float], width: int, elsewhere: Choose) -> Choose:
     def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
         if _kind_of(view.seats, dict(view.options)) != KIND:
             return elsewhere(view, legal, determinize, rng)
@@ -123,7 +127,7 @@ def _make_choose(weights: array[float], elsewhere: Choose) -> Choose:
         won = now.winning_cells(view.card)
         if won:
             return find_placement(legal, rng.choice(won))
-        worths = now.value_cells(weights, WIDTH)
+        worths = now.value_cells(weights, width)
         return find_placement(legal, max(worths, key=lambda cell: worths[cell]))
 
     return choose
