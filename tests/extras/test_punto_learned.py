@@ -172,9 +172,9 @@ def test_the_same_seed_learns_the_same_weights():
 def test_it_plays_better_the_more_it_learned(tmp_path):
     few, many = tmp_path / "few", tmp_path / "many"
     few.write_bytes(made(20))
-    many.write_bytes(made(3000))
+    many.write_bytes(made(1500))
     bots = [learned.learned_bot(path, width=0) for path in (many, few)]  # by what it learned alone
-    study = gt.tournament("punto", bots, seed=1, deals=20)
+    study = gt.tournament("punto", bots, seed=1, deals=10)
     assert study.pair_score("learned:many", "learned:few").low > 0.5
 
 
