@@ -31,7 +31,7 @@ FILES = f"""# Glowtable {VERSION}: which file is for whom
 | `glowtable-{VERSION}.tar.gz` | for everybody: the whole project. Unpack it; `make play` in its folder plays a match |
 | `glowtable-{VERSION}-py3-none-any.whl` | for players without make: `python3 -m venv .venv`, then \
 `.venv/bin/pip install FILE`, then `.venv/bin/glowtable play`; it has the files for a Pico |
-| `glowtable-hardware-{VERSION}.zip` | for makers: boards to order, prints, cards, and the pages that lead through them |
+| `glowtable-hardware-{VERSION}.zip` | for makers: boards to order, prints, cards and their pages |
 | `glowtable-{VERSION}.cdx.json`, `SHA256SUMS` | for checks: all that the wheel installs, and the sum of each file |
 
 """
