@@ -136,8 +136,8 @@ MISTAKES = {
     "a module as far out as it once was": (moved_part("module", 0, -5, 0), "reader module over a light"),
     "a module that ends at the lights": (moved_part("module", 0, -2.5, 0), "reader module beside the lights"),
     "a card laid before the frame": (moved_part("card", 0, -4, 0), "card and frame over a light"),
-    "a lid too low": (moved_part("lid", 0, 0, -0.3), "air over the plug of the flat cable"),
-    "a pod too tall": (moved_part("card", 0, 0, 1.0), "card to the antenna, were it on the module's far side"),
+    "a lid too low": (moved_part("lid", 0, 0, -1.2), "air over the plug of the flat cable"),
+    "a pod too tall": (moved_part("card", 0, 0, 2.2), "card to the antenna, were it on the module's far side"),
     "a lid higher than the tray": (moved_part("lid", 0, 0, 17), "height of a closed pod on its feet"),
     "posts beside the board's holes": (
         made_otherwise("pod", "body", lambda pod: pod.body([(x * 0.94, y) for x, y in p.SCREWS_AT])), AT_REST),
@@ -150,7 +150,7 @@ MISTAKES = {
     "a wall too thin": (
         made_otherwise("pod", "body", lambda pod: pod.body(wall=0.8)), "wall of the body at its thinnest"),
     "keys too low": (moved_part("caps", 0, 0, -3), "keys above the lid at rest"),
-    "a plug too tall": (moved_part("plug", 0, 0, 0.5), "air over the plug of the flat cable"),
+    "a plug too tall": (moved_part("plug", 0, 0, 1.2), "air over the plug of the flat cable"),
 }  # fmt: skip
 
 
@@ -358,7 +358,7 @@ BAR_MISTAKES = {
         "overlap: any two parts at rest",
     ),
     "a plug into the keys": (moved_part("plug", 0, -4, 0), "overlap: any two parts at rest"),
-    "a lid on the wires": (moved_part("lid", 0, 0, -0.3), "air over the wires of the lead"),
+    "a lid on the wires": (moved_part("lid", 0, 0, -1.3), "air over the wires of the lead"),
     "keys too low": (moved_part("caps", 0, 0, -3), "keys above the lid at rest"),
     "a lid higher than the tray": (moved_part("lid", 0, 0, 17), "height of the closed bar on its feet"),
     "two names exchanged": (

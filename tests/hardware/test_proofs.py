@@ -161,16 +161,16 @@ PRESS_MISTAKES = {
     "plate off its middle": (lambda of: of._replace(middle=(0.4, 0)), "way of a plate sideways"),
     "arms of 1.8 mm": (lambda of: thicker(of, 1.8), "plate that a press of 3 N works on"),
     "arms of 0.8 mm": (lambda of: thicker(of, 0.8), "force at 1 % of the plate"),
-    "no preload": (lambda of: of._replace(preload=0), "force at 1 % of the plate"),
+    "arms that no leg bends": (lambda of: of._replace(preload=-0.3), "force at 1 % of the plate"),
     "no preload, a heavy plate, a soft dome": (
         lambda of: of._replace(preload=0, arm_stiffness=0.1, dome_newtons=0.5, weight=0.5),
         "cells pressed by nine cards alone",
     ),
     "much air over the dome": (lambda of: of._replace(air=0.9), "tilt of a plate"),
-    "hooks near the middles of the sides": (lambda of: hooked(of, (4, 20)), "tilt of a plate"),
+    "hooks near the middles of the sides": (lambda of: hooked(of, (4, 12)), "tilt of a plate"),
     "a slot too wide": (lambda of: of._replace(slot_play=0.6), "way of a plate sideways"),
-    "no shades and no braces": (lambda of: of._replace(thickness=bare), "tilt of a plate"),
-    "pegs too short": (lambda of: of._replace(stop_air=1.8), "force on a dome when an elbow"),
+    "a plate of 0.8 mm without braces": (lambda of: of._replace(thickness=lambda points: bare(points) / 2), "tilt of a plate"),
+    "pegs too short": (lambda of: of._replace(stop_air=2.2), "force on a dome when an elbow"),
     "pegs too long": (lambda of: of._replace(stop_air=0.6), "plate that a press of 3 N works on"),
 }  # fmt: skip
 

@@ -83,7 +83,7 @@ def test_a_print_that_has_changed_since_is_named_and_no_page_is_written(monkeypa
     [
         ("SLICER", "no-slicer", "PrusaSlicer is missing, which counts the hours of coupon-springs: "),
         ("SLICER", "false", "PrusaSlicer does not slice coupon-springs: no word"),
-        ("BED", (60, 60, 60), "coupon-springs of 66.6 x 66.6 x 4.2 mm does not fit the bed of 60 x 60 x 60 mm"),
+        ("BED", (60, 60, 60), "coupon-springs of 66.6 x 66.6 x 4.8 mm does not fit the bed of 60 x 60 x 60 mm"),
     ],
 )
 def test_what_cannot_be_sliced_is_refused_by_its_name_and_nothing_is_written(monkeypatch, capsys, name, value, said):
