@@ -75,6 +75,11 @@ def say_install(extra: str) -> Message:
     return say("Type: pip install 'glowtable[{extra}]'", extra=extra)
 
 
+def say_install_sources(folder: str) -> Message:
+    """What makes games found that were written into these sources."""
+    return say("Next: in {folder}, pip install -e . Then glowtable there finds the game.", folder=folder)
+
+
 def say_count(one: str, many: str, **fill: Any) -> Message:
     """A Message whose wording depends on its filling `n`, an int; each language has as many forms as it needs.
 

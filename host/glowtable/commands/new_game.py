@@ -15,7 +15,7 @@ from string import ascii_uppercase
 from glowtable import games
 from glowtable.commands import translator_for
 from glowtable.gate import unwritable_error
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, UserError, say, say_install_sources
 from glowtable.terminal.translator import Translator
 
 TEMPLATE = Path(__file__).with_name("game_template")
@@ -114,8 +114,7 @@ def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator
     width = 2 + max(len(part.format(name=name)) for part, _ in (*PARTS, *NEXT))
     print("\n".join(f"  {part:{width}}{translator.text(what)}" for part, what in lines))
     if root.resolve() != CHECKOUT and (root / SOURCES).is_file():
-        print(translator.text(say("Next: in {folder}, pip install -e . Then glowtable there finds the game.",
-                                  folder=str(root.resolve()))))  # fmt: skip
+        print(translator.text(say_install_sources(str(root.resolve()))))
         return
     if root.resolve() != CHECKOUT:
         print(translator.text(say("Copy it into the sources of Glowtable. Games are found there by their folder.")))
