@@ -11,9 +11,8 @@ from tests.support.small_game import GAME
 
 @pytest.fixture
 def match(tmp_path):
-    begun = Match(tmp_path, ("Ann", "bot:random"), game=GAME)
-    begun.console.handle_line("ok")
-    begun.until(lambda: begun.session.is_open)
+    begun = Match(tmp_path, ("Ann", "bot:random"), game=GAME).until_laid_out()
+    begun.types("ok")
     return begun
 
 
@@ -41,8 +40,8 @@ def test_rules_says_that_there_are_none(match):
 
 
 def test_why_answers_again(match):
-    match.console.handle_line("f6")
-    match.until(lambda: match.console.said[-1:] == ["You can't do that now."])
+    match.types("f6")
+    assert match.console.said[-1] == "You can't do that now."
     count = match.pump.news.count
     match.console.handle_line("why f6")
     assert match.pump.news.count == count + 1 and match.console.said[-2:] == ["You can't do that now."] * 2
@@ -51,10 +50,9 @@ def test_why_answers_again(match):
 def test_a_match_that_is_over_is_not_to_be_resumed(match, capsys):
     play._say_goodbye(match.console, True)
     assert "Resume it: glowtable play --resume" in capsys.readouterr().out
-    match.until(lambda: bool(match.session.match_state.seats_to_act))
-    for cell in ("a1", "a2", "a3"):
-        match.console.handle_line(cell)
-        match.wait(3000)
+    match.types("a1")
+    match.until(lambda: match.session.state.seat == 0)
+    match.types("a2", "a3")  # one of them is taken
     assert match.session.outcome
     play._say_goodbye(match.console, True)
     assert "Resume it" not in capsys.readouterr().out
