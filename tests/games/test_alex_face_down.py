@@ -145,7 +145,7 @@ def test_a_card_that_a_person_calls_is_found_in_the_row():
     state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
     place = [card.name for card in session_at(state).match_state.face_down.rows_at([], state)[1]].index(TEUBER) + 1
     assert told(session_at(state), "prove Catan")[-2:] == [
-        f"Right! The caller gets {TEUBER}.",
+        f"Right! Ann gets {TEUBER} from Memory.",
         f"Memory's card {place} from the left",
     ]
 

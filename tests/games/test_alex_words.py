@@ -76,7 +76,7 @@ def test_a_card_seen_before_is_turned_up_for_all_when_it_is_called():
         "Turn face down again: a1.",
     ]
     right = do(position(["Catan"], ["Ra"], faces={"a1": TEUBER}), "call", "at a1", "name Klaus Teuber")
-    assert told(right, "prove Catan") == ["Turn over a1: it's Klaus Teuber.", "Right! The caller gets Klaus Teuber."]
+    assert told(right, "prove Catan") == ["Turn over a1: it's Klaus Teuber.", "Right! Ann takes Klaus Teuber."]
 
 
 def test_the_fourth_card_of_a_reveal_is_named_and_turned_back_though_seen_before():
@@ -160,7 +160,7 @@ def test_a_wrong_call_says_who_does_not_have_what():
     ]
     trusted = do(position(["Catan"], untracked={1: 2}), "call", "ask 1", *CALL)
     assert told(trusted, "no") == ["Wrong: Ben doesn't have Klaus Teuber."]
-    assert told(trusted, "yes") == ["Right! The caller gets Klaus Teuber."]
+    assert told(trusted, "yes") == ["Right! Ann gets Klaus Teuber from Ben."]
 
 
 def test_a_call_is_right_though_the_table_displays_the_card_at_once():
@@ -168,7 +168,7 @@ def test_a_call_is_right_though_the_table_displays_the_card_at_once():
     state = position([designer], ["Ra"], final_auto="yes", faces={"a1": game})
     last = state._replace(faces=(state.faces[0], *[GAP] * (len(state.faces) - 1)), pile=0)
     said = told(do(last, "call", "at a1", f"name {game}"), f"prove {designer}")
-    assert said[1:3] == [f"Right! The caller gets {game}.", f"Ann displays {designer}, {game}."]
+    assert said[1:3] == [f"Right! Ann takes {game}.", f"Ann displays {designer}, {game}."]
 
 
 def test_each_question_of_a_SAZ_card_is_answered_aloud():

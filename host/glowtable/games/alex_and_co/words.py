@@ -490,7 +490,9 @@ def _call_news(action: Action, before: State, after: State) -> tuple[Message, ..
         return ()
     card = PRINTED[before.card]
     if brought(before, after):
-        return (say("Right! The caller gets {card}.", card=card),)
+        taken = say("Right! {seat} takes {card}.", seat=before.active, card=card)
+        given = say("Right! {seat} gets {card} from {seat2}.", seat=before.active, card=card, seat2=before.whom)
+        return (taken if before.turned else given,)
     if before.turned:
         return (say("Wrong: {card} isn't on {place}.", card=card, place=place_name(before.turned[0])),)
     return (say("Wrong: {seat} doesn't have {card}.", seat=before.whom, card=card),)
