@@ -73,10 +73,11 @@ def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypa
 def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
     half_a_match(home)
     out, err = played(capsys)
-    assert "This is a new match. To continue match 1 (Lantern, Moth): glowtable play --resume 1" in err
+    players = "Lantern (greedy), Moth (greedy)"
+    assert f"This is a new match. To continue match 1 ({players}): glowtable play --resume 1" in err
     assert "won Punto!" in out
     first, second = printed(capsys, "matches").splitlines()
-    assert "running" in first and "won Punto!" in second
+    assert "unfinished" in first and "won Punto!" in second
 
 
 def half_a_match(home):
@@ -387,7 +388,7 @@ def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monke
     monkeypatch.setattr(play_command, "play_to_end", lambda console, *_: played.append(console.pump.recorder.match))
     half_a_match(home)
     assert main(["play", "--port", "twin:"]) == 0
-    assert asked == ["Resume Punto, match 1 (Lantern, Moth)? [Y/n] "]
+    assert asked == ["Resume Punto, match 1 (Lantern (greedy), Moth (greedy))? [Y/n] "]
     assert played == ([1] if goes_on else [2])
 
 

@@ -53,7 +53,7 @@ def damage_row(path, match, n):
 def test_list_has_a_line_per_match_and_is_the_list_of_matches(path, capsys):
     code, out, _ = run(capsys, "list")
     assert code == 0 and len(out.splitlines()) == 3
-    assert out.splitlines()[2] == "   3  2026-11-21 20:00:00  punto  Ann, Moth (greedy)  running"
+    assert out.splitlines()[2] == "   3  2026-11-21 20:00:00  punto  Ann, Moth (greedy)  unfinished"
     assert main(["matches"]) == 0 and capsys.readouterr().out == out
 
 
@@ -75,8 +75,8 @@ def test_of_many_matches_the_latest_are_listed_and_how_many_there_are_before(pat
 def test_show_tells_what_a_match_is_played_with_and_how_it_ended(path, capsys):
     code, out, _ = run(capsys, "show", "2", "3")
     assert code == 0
-    assert "players  Ann, bot:greedy" in out and "options  frame=fixed" in out and "rows     201" in out
-    assert "Greedy won Punto!" in out and out.splitlines()[-1] == "running"
+    assert "players  Ann, Moth (greedy)" in out and "options  frame=fixed" in out and "rows     201" in out
+    assert "Greedy won Punto!" in out and out.splitlines()[-1] == "unfinished"
 
 
 def test_show_counts_what_lies_behind_damage(path, capsys):

@@ -2,6 +2,7 @@
 
 import ast
 import io
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -107,6 +108,11 @@ def compiled(found: Catalog) -> bytes:
 def test_the_house_and_every_game_have_sentences():
     assert "games/punto" in {home.relative_to(HOUSE).as_posix() for home in GAMES} and TRANSLATED == ["de", "it"]
     assert len(sentences(HOUSE)) > 50 and all(map(sentences, HOMES))
+
+
+def test_german_has_one_word_for_a_set():
+    text = catalogue_file(HOUSE / "games" / "alex_and_co", "de").read_text("utf-8")
+    assert "Satz" in text and not re.findall(r"msgstr .*\bSets?\b.*", text)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

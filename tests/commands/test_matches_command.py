@@ -58,7 +58,7 @@ def states(home):
 
 def test_the_list_tells_scores(two, capsys):
     lines = said(capsys, "matches").splitlines()
-    assert lines[0].endswith("Ann: 0, Jörg: 1") and "running" in lines[1] and len(lines) == 3
+    assert lines[0].endswith("Ann: 0, Jörg: 1") and "unfinished" in lines[1] and len(lines) == 3
 
 
 def test_the_list_is_json_for_programs(two, capsys):

@@ -92,7 +92,7 @@ def test_an_unfinished_match_comes_first(answered, home):
     journal.append_rows(match, [Row("action", "0 begin")])
     journal.close()
     words, out = answered("")
-    assert words == ["play", "--resume", str(match)] and "Resume Punto, match 1 (Ann, Moth)? [Y/n]" in out
+    assert words == ["play", "--resume", str(match)] and "Resume Punto, match 1 (Ann, Moth (greedy))? [Y/n]" in out
     assert answered("n", "", "", "", "")[0][:2] == ["play", "punto"]
 
 

@@ -388,3 +388,9 @@ def test_cards_have_the_letters_of_the_language(language, texts):
         surface.read(Card(0, "R5a"), seen._replace(phase="turn", seat=0)).message,
     ]  # fmt: skip
     assert all(f"{red}5" in translator.text(message) or f"{green}4" in translator.text(message) for message in messages)
+
+
+def test_house_rules_say_in_plain_words_what_they_change():
+    helps = {option.name: option.help for option in GAME.options}
+    assert helps["frame"] == "where the 6 x 6 cells are: those of the table, or wherever the cards come to lie"
+    assert helps["stalemate_wins"].startswith("somebody can't play: the most rows one card short of a line win ")

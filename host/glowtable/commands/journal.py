@@ -12,6 +12,7 @@ from glowtable.gate import printable, save_file
 from glowtable.match.export import MatchRecord, to_jsonl
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_file import restore_journal
+from glowtable.match.players import player_labels
 from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
 
 READING = ("list", "show", "backup", "check")  # actions that can do without writing
@@ -31,16 +32,17 @@ def journal(args: argparse.Namespace) -> int:
 
 def _show_match(args: argparse.Namespace, opened: Journal) -> int:
     """FAILED if rows of it are damaged."""
-    damaged = 0
+    damaged, translator = 0, translator_for(args)
     for saved in chosen_matches(args, opened):
         header, lost = saved.header, opened.damaged_rows(saved.id)
         damaged += lost
+        players = map(translator.text, player_labels(header.players))
         facts = {
-            "match": str(saved.id), "game": header.game, "players": ", ".join(header.players),
+            "match": str(saved.id), "game": header.game, "players": ", ".join(players),
             "started": header.started, "cards": header.cards, "rows": str(saved.rows), "damaged": str(lost),
             "options": " ".join(f"{name}={value}" for name, value in header.options.items()),
         }  # fmt: skip
-        result = saved.result.splitlines() if saved.state == OVER else [translator_for(args).text(say("running"))]
+        result = saved.result.splitlines() if saved.state == OVER else [translator.text(say("unfinished"))]
         print("\n".join(f"{name:8} {printable(fact)}" for name, fact in facts.items()))
         print("\n".join(map(printable, result)))
     return FAILED if damaged else 0

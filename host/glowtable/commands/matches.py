@@ -65,7 +65,7 @@ def list_matches(args: argparse.Namespace, journal: Journal) -> int:
 def match_line(saved: SavedMatch, translator: Translator) -> str:
     """A match in the list of all, with its scores."""
     header = saved.header
-    how = saved.result.splitlines()[0] if saved.result else translator.text(say("running"))
+    how = saved.result.splitlines()[0] if saved.result else translator.text(say("unfinished"))
     players = ", ".join(map(translator.text, player_labels(header.players)))
     shown = (header.started, header.game, players, how, ", ".join(_score_lines(saved)))
     return "  ".join((f"{saved.id:4}", *filter(None, map(printable, shown))))

@@ -14,7 +14,7 @@ from glowtable.gate import NO_ROOM, make_folder
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal, SavedMatch
 from glowtable.match.journal_database import UnwritableError
-from glowtable.match.players import players_of
+from glowtable.match.players import player_labels
 from glowtable.match.seat_changes import players_now
 from glowtable.messages import USAGE, Message, UserError, cause_of, say, say_count
 from glowtable.table import Row
@@ -172,14 +172,10 @@ def _hold_named(args: argparse.Namespace, journal: Journal) -> SavedMatch:
     return match
 
 
-def _names_in(match: SavedMatch) -> str:
-    return ", ".join(player.name for player in players_of(match.header.players))
-
-
 def note_of_unfinished(match: SavedMatch) -> Message:
     """The sentence that a new match begins, and how this one is resumed."""
     return say("This is a new match. To continue match {match} ({players}): glowtable play --resume {match}",
-               match=match.id, players=_names_in(match))  # fmt: skip
+               match=match.id, players=player_labels(match.header.players))  # fmt: skip
 
 
 def resume_question(match: SavedMatch) -> Message:
@@ -187,5 +183,5 @@ def resume_question(match: SavedMatch) -> Message:
         "Resume {game}, match {match} ({players})? [Y/n] ",
         game=game_title(match.header.game),
         match=match.id,
-        players=_names_in(match),
+        players=player_labels(match.header.players),
     )

@@ -36,8 +36,8 @@ class Guide:
     def handle_line(self, word: str, event: Event | Message | None, session: Session) -> Message | None:
         """Go on if the line is what the step wants; else what to do instead, if the step insists.
 
-        A tap on a page is such a line, too: `word` says what it does. What it says may tell of their hand. Who has looked
-        at what the match holds confirms that, and no step.
+        A tap on a page is such a line, too: `word` says what it does. What it says may tell of their hand. Who
+        has looked at what the match holds confirms that, and no step.
         """
         if session.held and isinstance(event, Key) and event.key == "confirm":
             return None

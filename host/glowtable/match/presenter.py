@@ -151,8 +151,8 @@ def line_to_type(line: str, game: Game) -> Message:
 
 def _question_message(session: Session, question: Question) -> Message:
     if question.held:
-        return say("{what} Press confirm to continue.", what=question.held).on(
-            terminal=say("{what} Press Enter to continue."), phone=say("{what}"), board=say("{what}")
+        return say("{words} Press confirm to continue.", words=question.held).on(
+            terminal=say("{words} Press Enter to continue."), phone=say("{words}"), board=say("{words}")
         )
     if question.actions:
         return _loss_message(session, question)
