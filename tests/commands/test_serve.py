@@ -6,6 +6,7 @@ import time
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from glowtable import games
@@ -303,6 +304,31 @@ def test_matches_are_played_as_the_table_is_set(tmp_path, monkeypatch):
     options = started.matches._make_setup(header, started.table.find_table(), None).options
     assert options.has_sound and options.brightness_pct == 25
     assert options.holds  # what people should look at waits for one of their phones
+
+
+@pytest.mark.parametrize(
+    ("is_over", "said"),
+    [
+        (False, "Match 7 is saved. It continues when you start glowtable serve again."),
+        (True, "Your matches are saved. Play on: glowtable serve"),
+    ],
+)
+def test_who_stops_it_reads_what_is_saved(tmp_path, monkeypatch, capsys, is_over, said):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    args = argparse.Namespace(
+        language="en", lan=False, host_names=(), port="twin:", port_http=0, open=False, **OPTIONS_OF_PLAY
+    )
+    started = serve.Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
+
+    def stop():
+        recorder = SimpleNamespace(journal=started.journal, match=7, has_rows=True, over=is_over)
+        started.pump = SimpleNamespace(recorder=recorder)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(started, "_play_from_lobby", stop)
+    with pytest.raises(KeyboardInterrupt):
+        started.run()
+    assert capsys.readouterr().out.splitlines()[-1] == said
 
 
 def test_how_the_table_is_set_is_kept(service, tmp_path):

@@ -167,3 +167,25 @@ def test_who_leaves_while_a_hand_is_shown_leaves_nothing_even_without_a_screen_o
     shown = SmallTerminal(20, 4, has_own_screen=False)
     shown.feed(OWN_SCREEN + "\x1b[Hsecret\nsecret" + WIPE + SCREEN_BEFORE)
     assert "secret" not in shown.everything
+
+
+# -- nothing stale, nothing twice
+
+
+def shown(match):
+    return "\n".join(line.plain for line in match.console.page_lines("", Size(200, 60)))
+
+
+def test_what_was_asked_in_a_pause_is_gone_after_it(tmp_path):
+    match = Match(tmp_path, ("Ann", "Ben"), seed=5).until_laid_out()
+    match.types("ok", "pause", "R5")
+    assert shown(match).count("Paused. Type pause to continue.") == 1
+    match.types("pause")
+    assert "Paused." not in shown(match) and "Paused. Type pause to continue." not in match.console.said
+
+
+def test_the_end_of_a_round_is_on_the_page_once(tmp_path):
+    match = played_until_held(tmp_path, "punto")
+    assert shown(match).count("wins round 1.") == 1
+    match.console.handle_line("")
+    assert shown(match).count("wins round 1.") == 1 and shown(match).count(" as a trophy.") == 1

@@ -33,6 +33,7 @@ from glowtable.messages import Message, UserError, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
+from glowtable.terminal.keyboard import until_terminal_is_closed
 from glowtable.terminal.names import check_names
 from glowtable.web.companion import Companion
 from glowtable.web.faces import lobby_sprite, sprite
@@ -108,9 +109,20 @@ class Service:
                 self._resume_interrupted(interrupted)
             while True:
                 self._play_from_lobby()
+        except KeyboardInterrupt:
+            with until_terminal_is_closed():
+                print("\n" + self.translator.text(self._what_is_saved()), flush=True)
+            raise
         finally:
             self.server.stop()
             self.journal.close()
+
+    def _what_is_saved(self) -> Message:
+        """What people find again who stopped it."""
+        if self.pump and self._is_of_journal and self.pump.recorder.has_rows and not self.pump.recorder.over:
+            match = self.pump.recorder.match
+            return say("Match {match} is saved. It continues when you start glowtable serve again.", match=match)
+        return say("Your matches are saved. Play on: glowtable serve")
 
     def _look_for_table(self) -> None:
         """Say which table there is; without the one that is meant the lobby opens, and a match waits for it."""

@@ -27,6 +27,7 @@ class News:
     def __init__(self, match_state: MatchState) -> None:
         self.said: list[Message] = []
         self.count = 0
+        self._reminder: Message | None = None
         self.begin_match(match_state)
 
     def begin_match(self, match_state: MatchState) -> None:
@@ -40,6 +41,17 @@ class News:
             self.said.append(message)
             self.count += 1
             del self.said[:-MAX_SENTENCES]
+
+    def remind(self, message: Message) -> None:
+        """Say again what is asked first, as long as it is asked."""
+        self.add(message)
+        self._reminder = message
+
+    def drop_reminder(self, asked: Message) -> None:
+        """Take out what was said again, if this is asked first now."""
+        if self._reminder not in (None, asked):
+            self.said[:] = [message for message in self.said if message is not self._reminder]
+            self._reminder = None
 
     def follow_match(self, actions: int) -> None:
         """After so many new actions, or an undo: take out what people are meant to have forgotten."""

@@ -314,13 +314,16 @@ class Pump:
         self.sounds.was_refused |= reply.refused
         self.recorder.save_rows((*reply.rows, *self._end_rows()))
         self._say_later()
-        # After a refusal without a sentence what is asked first
-        said = reply.said or ((current_prompt(self.session).message,) if reply.refused else ())
+        said = reply.said
+        self.news.drop_reminder(current_prompt(self.session).message)
         if self.holds and any(row.kind == "action" for row in reply.rows):
             self.session.hold()
             said, self._later = ((), said) if self.session.held else (said, ())
         for message in said:
             self.tell_people(message)
+        if reply.refused and not said:
+            self._busy_rounds = BUSY_ROUNDS
+            self.news.remind(current_prompt(self.session).message)
         self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
         self.private.follow_reply(self.session, reply)
         if reply.does:

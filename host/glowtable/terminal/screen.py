@@ -57,6 +57,7 @@ def page_lines(
     more = partial(_more_lines, translator, columns)
     first = [("  " if number else "> ") + text for number, text in enumerate(asked)]
     prompts = first or prompt_texts(session, translator)
+    said = [text for text in said if not any(text in prompt for prompt in prompts)]
     asking = fold_lines(_prompt_lines(prompts, columns), room - 1, more)
     shown = fold_lines(wrap_texts(private, "", columns), room - len(asking) - 1, more) if private else []
     room -= len(asking) + len(shown)
