@@ -130,5 +130,12 @@ class UserError(Exception):
 
 
 def _in_english(message: Message) -> str:
-    fill = {name: _in_english(value) if isinstance(value, Message) else value for name, value in message.fill}
+    fill = {name: _filling_in_english(name, value) for name, value in message.fill}
     return (message.many if message.many and fill["n"] != 1 else message.text).format(**fill)
+
+
+def _filling_in_english(name: str, value: Any) -> Any:
+    """People count seats from one."""
+    if isinstance(value, Message):
+        return _in_english(value)
+    return f"seat {value + 1}" if name.startswith("seat") and type(value) is int else value

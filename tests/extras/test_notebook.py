@@ -40,5 +40,5 @@ def test_a_cell_that_fails_is_noticed():
     def break_bot(cells):
         cells[4].source = cells[4].source.replace("max(legal", "max(view")
 
-    with pytest.raises(CellExecutionError, match="Bot outwards in 0 failed: AttributeError"):
+    with pytest.raises(CellExecutionError, match="Bot outwards in seat 1 failed: AttributeError"):
         run_notebook(break_bot)

@@ -2,6 +2,7 @@
 
 import gc
 import importlib.metadata
+import json
 import subprocess
 import sys
 import types
@@ -117,6 +118,15 @@ def fail(view, legal, determinize, rng):
     return {}["nothing"]
 
 
+def stumble(view, legal, determinize, rng):
+    return json.loads("")
+
+
+def line_of(bot):
+    """That of its only statement."""
+    return bot.__code__.co_firstlineno + 1
+
+
 def ponder(view, legal, determinize, rng):
     while True:
         pass
@@ -127,14 +137,16 @@ def ponder(view, legal, determinize, rng):
     [
         (cheat, "Bot cheat in seat 1 answered 0 place 35, which isn't legal"),
         (shout, "Bot shout in seat 1 answered place it anywhere, which isn't legal"),
-        (fail, "Bot fail in seat 1 failed: KeyError: 'nothing'"),
+        (fail, f"Bot fail in seat 1 failed: KeyError: 'nothing' (test_guests.py, line {line_of(fail)})"),
+        (stumble, f"Bot stumble in seat 1 failed: JSONDecodeError: Expecting value: line 1 column 1 (char 0)"
+                  f" (test_guests.py, line {line_of(stumble)})"),
         (gt.BotFactory(fail), "Bot fail in seat 1 failed: TypeError: "),
     ],
-)
+)  # fmt: skip
 def test_what_a_guest_does_wrong_is_one_sentence(bot, why):
     with pytest.raises(UserError) as caught:
         play(bot, "greedy")
-    assert sentence(caught.value).startswith(why)
+    assert sentence(caught.value) == str(caught.value) and str(caught.value).startswith(why)
 
 
 def sentence(error):

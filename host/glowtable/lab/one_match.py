@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
+from traceback import walk_tb
 from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
@@ -164,7 +166,21 @@ def _guest_error(guest: ExternalBot, error: Exception) -> UserError:
         return UserError(say("Bot {bot} in {seat} thought for {limit} seconds and found nothing. Make it quicker.",
                              bot=guest.bot, seat=guest.seat, limit=f"{guest.patience_s:g}"))  # fmt: skip
     cause = f"{type(error).__name__}: {error}"[:200]
-    return UserError(say("Bot {bot} in {seat} failed: {cause}", bot=guest.bot, seat=guest.seat, cause=cause))
+    place = _place_of(error)
+    if place is None:
+        return UserError(say("Bot {bot} in {seat} failed: {cause}", bot=guest.bot, seat=guest.seat, cause=cause))
+    file, line = place
+    return UserError(say("Bot {bot} in {seat} failed: {cause} ({file}, line {line})", bot=guest.bot, seat=guest.seat,
+                         cause=cause, file=file, line=line))  # fmt: skip
+
+
+def _place_of(error: Exception) -> tuple[str, int] | None:
+    """The file of a guest's bot, without its folder, and the last line in it before the error; None if it never ran."""
+    ours = str(Path(games.__file__).parents[1])
+    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    theirs = next((file for file, _ in frames if not file.startswith(ours)), None)
+    lines = [line for file, line in frames if file == theirs]
+    return (Path(theirs).name, lines[-1]) if theirs else None
 
 
 # -- who plays
