@@ -434,6 +434,21 @@ def test_simulate_prints_a_line_per_figure_or_json(capsys):
     assert "digest" in "".join(lines)
 
 
+def test_a_log_gets_a_line_each_minute(monkeypatch, capsys):
+    with ProgressBar(1000) as bar:
+        for minute in range(3):
+            monkeypatch.setattr(bar._clock, "now_ms", lambda: bar._drawn_ms + 59_999)
+            bar.show_done(120 * minute + 119)
+            monkeypatch.setattr(bar._clock, "now_ms", lambda: bar._drawn_ms + 60_000)
+            bar.show_done(120 * minute + 120)
+        monkeypatch.setattr(bar._clock, "now_ms", lambda: bar._drawn_ms + 30_000)
+        bar.show_done(1000)
+    out, err = capsys.readouterr()
+    assert out == "" and [line[23:] for line in err.splitlines()] == [
+        "120/1000 2.00/s 0:07:20", "240/1000 2.00/s 0:06:20", "360/1000 2.00/s 0:05:20",
+    ]  # fmt: skip
+
+
 def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     with ProgressBar(10) as bar:

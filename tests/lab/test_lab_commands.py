@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 
 import pytest
 from glowtable import games
@@ -9,7 +10,8 @@ from glowtable.__main__ import main
 from glowtable.lab import scripts
 from glowtable.lab import simulate as engine
 from glowtable.lab.saved import Saved
-from glowtable.messages import FAILED, USAGE
+from glowtable.lab.tally import Tally
+from glowtable.messages import FAILED, INTERRUPTED, USAGE
 
 SIMULATE = ("simulate", "punto", "--bots", "greedy,random", "--option", "rounds_to_win=1", "--seed", "3", "--json")
 TOURNAMENT = ("tournament", "punto", "--bots", "greedy,random", "--option", "rounds_to_win=1", "--language", "en")
@@ -97,6 +99,25 @@ def test_a_tournament_that_was_stopped_goes_on(capsys, tmp_path):
     assert without_times(part) == without_times(whole)
     lines = told.splitlines()
     assert lines[0] == "Punto: 8 matches, players 2, seed 1" and lines[-1].startswith("greedy scores 1.000 [")
+
+
+@pytest.mark.parametrize("named", [("--out", "my matches"), ("--out=my matches",), ("--ou", "my matches")])
+def test_ctrl_c_says_what_is_saved_and_how_to_continue(capsys, tmp_path, monkeypatch, named):
+    monkeypatch.chdir(tmp_path)
+    count = Tally.count_match
+
+    def count_four(tally, match):
+        if tally.played == 4:
+            raise KeyboardInterrupt
+        count(tally, match)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tally, "count_match", count_four)
+        assert main((*SIMULATE, "--games", "9", "--language", "en", *named)) == INTERRUPTED
+    out, said = capsys.readouterr()
+    told, _, command = said.rstrip("\n").partition(" Continue: glowtable ")
+    assert (out, told, command.endswith("my matches'")) == ("", "4 of 9 matches are saved.", True)
+    assert figures(run(capsys, *shlex.split(command)))["games"] == 9
 
 
 @pytest.mark.slow

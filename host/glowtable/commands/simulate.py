@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
+import shlex
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -177,6 +179,7 @@ def _matches_of(
     with (
         _machines_of(args) as (map, jobs),
         saved_in(path, campaign, partial(_tell, args), is_new=bool(args.out)) if path else nullcontext() as saved,
+        _telling_of_interrupt(args, count, tally) if path else nullcontext(),
         ProgressBar(count) as bar,
     ):
         play = partial(engine.play_matches, campaign, count, jobs, map, tally)
@@ -188,6 +191,19 @@ def _matches_of(
                 yield match
 
         yield counted()
+
+
+@contextmanager
+def _telling_of_interrupt(args: argparse.Namespace, count: int, tally: Tally) -> Iterator[None]:
+    """Say what Ctrl-C has left, and how to continue. While old matches are read it is not known how many there are."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        command = shlex.join(("glowtable", *(re.sub(r"^--out?(?==|$)", "--resume", word) for word in args.typed)))
+        if args.out or tally.cpu_s:
+            _tell(args, say("{n} of {count} matches are saved. Continue: {command}", n=tally.played, count=count,
+                            command=command))  # fmt: skip
+        raise
 
 
 def _tell(args: argparse.Namespace, message: Message) -> None:

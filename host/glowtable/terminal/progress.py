@@ -11,10 +11,14 @@ from glowtable.device.clock import WallClock
 BAR_WIDTH = 20
 SPEED_MS = 20_000  # the speed is that of so long, or of the last step: what was done before is no measure
 REDRAW_MS = 100  # the eye sees no more, and a slow terminal must not hold up the job
+LINE_MS = 60_000  # in a log file a new line stands so far from the last
 
 
 class ProgressBar:
-    """A line with a bar and the time left, if standard error is a terminal; else nothing. It is gone at the end."""
+    """A line with a bar and the time left, on standard error: in a terminal it is gone at the end.
+
+    Elsewhere each minute has a new one, and a job that is done sooner has none.
+    """
 
     def __init__(self, total: int) -> None:
         self.total, self.is_shown = total, sys.stderr.isatty()
@@ -30,13 +34,15 @@ class ProgressBar:
     def show_done(self, done: int) -> None:
         """Show how many are done."""
         now_ms = self._clock.now_ms()
-        if done >= self.total or now_ms - self._drawn_ms >= REDRAW_MS:
+        is_last = self.is_shown and done >= self.total
+        if is_last or now_ms - self._drawn_ms >= (REDRAW_MS if self.is_shown else LINE_MS):
             self._drawn_ms = now_ms
             self._steps.append((now_ms, done))
             while len(self._steps) > 2 and self._steps[1][0] <= now_ms - SPEED_MS:
                 self._steps.popleft()
             then_ms, before = self._steps[0]
-            self._draw_line(progress_line(done, self.total, 1000 * (done - before) / max(1, now_ms - then_ms)))
+            line = progress_line(done, self.total, 1000 * (done - before) / max(1, now_ms - then_ms))
+            self._draw_line(line) if self.is_shown else print(line, file=sys.stderr, flush=True)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._draw_line("")
