@@ -159,7 +159,7 @@ def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkey
     [
         (
             {"players": ["bot:genius", "bot:greedy"]},
-            "Punto has no bot genius. Choose one of greedy, watchful, kernel, casual, beginner, random, level1",
+            "Punto has no bot genius. Choose one of greedy, watchful, kernel, learned, casual, beginner, random, level1",
         ),
         ({"players": ["bot:greedy"]}, "it has 1 player"),
         ({"options": {"frame": "round"}}, "frame can be fixed, floating, not round."),
@@ -205,7 +205,7 @@ def test_the_games_options_can_be_listed(capsys):
         (
             ["play", "--seats", "Ann,bot:genius"],
             USAGE,
-            "no bot genius. Choose one of greedy, watchful, kernel, casual, beginner, random",
+            "no bot genius. Choose one of greedy, watchful, kernel, learned, casual, beginner, random",
         ),
         (["play", "--seats", "Ann,Ann"], USAGE, "can't both be Ann"),
         (["play", "--seats", "Ann,"], USAGE, "needs a name"),
