@@ -16,7 +16,9 @@ def cables() -> str:
     rows = []
     for number, (to, kind, _, bought, _) in enumerate(routes(), 1):
         what = kind.partition(",")[0].removeprefix("flat cable ")
-        rows.append((f"**{number}**", f"**{HUB_PLUGS[to]}**", to + THERE.get(to.split()[0], ", J1"), what, f"{bought:.0f}"))
+        rows.append(
+            (f"**{number}**", f"**{HUB_PLUGS[to]}**", to + THERE.get(to.split()[0], ", J1"), what, f"{bought:.0f}")
+        )
     return markdown(("cable", "hub", "to", "what", "mm"), rows)
 
 

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from hardware.layout import assembly
 from hardware.model.boards import NEEDS as BOARDS
-from hardware.model.boards import POD, QUARTER
-from hardware.model.kinds import KEY
+from hardware.model.boards import QUARTER
 from hardware.papers.beds import beds
 from hardware.product import table as t
 from hardware.solids.needed import NEEDED
@@ -65,8 +64,7 @@ def steps() -> Iterator[tuple[str, dict[str, int]]]:
     walls = {"wall grid": grids["wall-grid"], "long screw": screws}
     yield f"{grids['wall-grid']} wall grids and {screws} long screws", walls
     yield f"{grids['sprung-plate']} plates with their tips", {"plate": grids["sprung-plate"]}
-    dealers = {"key taken off": sum(part.kind is KEY and part.ref in POD.without["dealer"] for part in POD.parts)}
-    yield f"{pods} pods: board, rest, reader, frame, lid, screws", {"pod": pods} | dealers
+    yield f"{pods} pods: board, rest, reader, frame, lid, screws", {"pod": pods}
     yield "bar of the table's keys: board, lid, screws", {"bar": 1}
     yield "firmware, calibration, self-test", {"software": 1}
 

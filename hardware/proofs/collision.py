@@ -125,4 +125,6 @@ def hook_claims(nose: float = cell.HOOK_NOSE) -> Iterator[Claim]:
     bend = off * length**2 / (2 * cell.PETG_MPA * width * thick**3 / 12)  # mm/N: a moment at a cantilever's end
     yield Claim("nose of a hook under the sheet, plate moved away, three of four", least, 0.1, "mm", at_most=False)
     yield Claim("pull at one hook until it slips out, three of four", max(least, 0) / bend, 5, "N", at_most=False)
-    yield Claim("strain of a hook that snaps in, three of four", 100 * 3 * thick * under / (2 * length**2), PETG_BEARS, "%")
+    yield Claim(
+        "strain of a hook that snaps in, three of four", 100 * 3 * thick * under / (2 * length**2), PETG_BEARS, "%"
+    )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from hardware.product.cell import PLATE
 
-MOST_BRIDGE, MOST_LEDGE = 20.0, 0.8  # what a common printer does without support: a ledge of two lines; who hangs further is named below
+MOST_BRIDGE, MOST_LEDGE = 20.0, 0.8  # what a common printer does without support; further ones are named below
 BESIDE = 2.0  # mm between two prints on a bed
 CHANGE_MM = round(PLATE[1] - PLATE[0], 2)  # over the bed: below is the plate itself, above is what hangs from it
 
