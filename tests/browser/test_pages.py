@@ -209,12 +209,16 @@ def test_nothing_on_the_board_can_be_pressed(browser, hosted):
 def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     match = hosted("Ann", "Ben", first_player="youngest")
     table = browser.table(match)
+    ann, _ = browser.phones(match, table)
     turn_up_first_card(table)
     assert re.match(r"[a-f][1-6]: .*Put .+ on [a-f][1-6]\.", table.get_attribute(".cell.lit", "aria-label"))
     table.click(".cell:not(.lit)", button="right")
     table.wait_for_selector("#news li")
     table.click(".cell:not(.lit)")
     table.wait_for_selector(".cell.refused .cross", state="attached")
+    ann.tap(".grid36 > [data-why] >> nth=0")
+    ann.wait_for_selector("#banner:not([hidden])")
+    assert ann.inner_text("#banner").endswith("Choose a lit cell.")
 
 
 IS_PAUSED = "() => document.querySelector('#key-pause').innerText.includes('Continue')"

@@ -239,7 +239,11 @@ def test_an_unlit_cell_says_why_not(punto):
     punto.taps("press", cell=cell)
     assert punto.shown.public["cells"][cell]["refused"] and punto.shown.public["news"]
     punto.taps("why", cell=cell)
-    assert len(punto.shown.public["news"]) > 1
+    news = punto.shown.public["news"]
+    assert len(news) > 1
+    punto.taps("why", by=0, cell=cell)
+    assert punto.notes[-1].text and "(" not in punto.notes[-1].text, "on a phone without the rulebook's words"
+    assert punto.shown.public["news"] == news, "nobody else hears it"
 
 
 def test_what_everybody_may_choose_is_a_button_at_the_table(tmp_path):

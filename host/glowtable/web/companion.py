@@ -184,9 +184,16 @@ class Companion:
             return LATE
         if event.seat is not None and event.seat not in self.server.seats.claimed:
             return None
+        if event.tap.does == "why" and event.seat is not None:
+            return self._why_not(event.tap.cell)
         if event.tap.does in CHANGES or event.left is not None:
             return self._take_change(event)
         return self._take_led(event, self._guide) if self._guide else self._do_tap(event)
+
+    def _why_not(self, cell: int) -> Message | None:
+        """What everybody may hear about a press on this cell, for the device that asked alone; None if it is legal."""
+        meant = self.pump.session.judge.meaning_of(Press(cell))
+        return None if isinstance(meant, Action) else (meant.message if meant else STALE).for_device(PHONE)
 
     def _do_tap(self, event: ReceivedTap) -> Message | None:
         is_done = self._table_tap(event.tap) if event.seat is None else self._seat_tap(event.tap, event.seat)

@@ -67,11 +67,12 @@ export function gridPicture(cells, byCell, button, comes) {
     edge(""), cells.slice(0, COLUMNS).map(({ name }) => edge(name.slice(1))),
     cells.map((cell, n) => {
       const card = cell.cards.at(-1), choice = byCell.get(n), attributes = choice && button(choice);
-      const seen = comes && attributes?.class === "in" ? comes : card, inside = seen && silentPicture(seen);
+      const seen = comes && attributes?.class === "in" ? comes : card;
+      const inside = seen !== undefined && silentPicture(seen); // of a card that lies face down its back
       return [
         n % COLUMNS === 0 && edge(cell.name[0]),
         attributes ? html("button", { ...attributes, "data-lies": card !== undefined }, inside)
-          : html("span", { "aria-hidden": "true" }, inside),
+          : html("span", { "aria-hidden": "true", "data-why": !card && byCell.size ? n : null }, inside),
       ];
     }));
 }

@@ -71,6 +71,7 @@ function drawMain(own, page) {
   ];
   show(byId("main"),
     isOver(page) ? resultSection(page, own.headline) : askedSection(uncovered ? own : covered(own), page),
+    isTurning(own, page) && html("section", { class: "turned" }, gridPicture(page.cells, new Map(), choiceAttributes)),
     uncovered ? shown() : coverButton(),
     isOver(page) ? null : gridSection(own, page));
 }
@@ -83,12 +84,14 @@ const covered = (own) => (own.choices.length || own.draft.length
  * What this seat does now, else who acts; the card it is about, large.
  * @param {SeatPage} own @param {PublicPage} page
  */
-function askedSection({ moment: { head, help } }, page) {
+function askedSection({ acts, answers, moment: { head, help } }, page) {
+  const isMine = acts || answers.length > 0;
   const { asked } = page, card = asked[0]?.card, isPrompt = head.length > LONGEST && !help;
   return html("section", { class: card ? "asked lead" : "asked", "aria-live": "polite" },
     lessonLines(page),
     html("h2", { class: head.length > LONG && !isPrompt ? "long" : "" }, isPrompt ? words.your_turn : head),
     (help || isPrompt) && html("p", { class: "help" }, isPrompt ? head : help),
+    !isMine && html("p", { class: "mute" }, page.news.at(-1)), // what others did last
     card ? cardPicture(card) : null);
 }
 
@@ -100,6 +103,13 @@ const lessonLines = ({ lesson = [] }) => lesson.length > 0 && html("div", { clas
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
   page.cells.some(({ cards }) => cards.length)
   ? html("section", null, html("h2", null, words.lying), gridPicture(page.cells, new Map(), choiceAttributes)) : null;
+
+/**
+ * While others turn cards over, whoever waits sees the grid above the hand.
+ * @param {SeatPage} own @param {PublicPage} page
+ */
+const isTurning = (own, { cells, result }) => own.hand_size > 0 && !own.acts && !result &&
+  cells.some(({ cards }) => cards.at(-1)) && cells.some(({ cards }) => cards.at(-1) === "");
 
 /** @param {PublicPage & { result: Result }} page @param {string} headline */
 const resultSection = (page, headline) => [
@@ -480,6 +490,7 @@ document.addEventListener("visibilitychange", () => {
 
 const TAPPABLE = [
   "open", "cover", "choice", "step", "pick", "drop", "by", "show", "key", "sound", "lobby", "bot", "back", "sheet",
+  "why",
 ].map((name) => `[data-${name}]`).join();
 
 document.addEventListener("click", (event) => {
@@ -505,7 +516,8 @@ document.addEventListener("click", (event) => {
 });
 
 /** What only the table can do. @param {HTMLElement} element @returns {Tap} */
-function tapOf({ dataset: { lobby, bot, back, of, show: card, choice, key } }) {
+function tapOf({ dataset: { lobby, bot, back, of, show: card, choice, key, why } }) {
+  if (why !== undefined) return { does: "why", cell: Number(why) };
   if (lobby !== undefined) return { does: "lobby" };
   if (bot !== undefined) return { does: "bot", id: bot, seat: Number(of) };
   if (back !== undefined) return { does: "back", id: back, seat: Number(of) };
