@@ -164,6 +164,35 @@ def test_a_question_is_not_covered_while_there_is_no_hand(phone):
     assert page.query_selector("#open") is None
 
 
+def revealing():
+    """Ann reveals cards before Ben's eyes: some lie open, the others face down."""
+    for session, _ in played(games.find("alex_and_co"), 3, 1):
+        seat = next(iter(session.game.rules.to_act(session.state)), None)
+        cards = {cards[-1] for cell in public_page(session)["cells"] if (cards := cell["cards"])}
+        if session.view.act == "reveal" and seat in session.people and "" in cards and len(cards) > 1:
+            return session, seat, next(iter(session.people - {seat}))
+    raise AssertionError("nobody reveals a card")
+
+
+def test_cards_that_lie_face_down_have_a_back_and_who_waits_sees_what_is_turned_over(phone):
+    session, acting, waiting = revealing()
+    page = phone(session, acting)
+    page.click("#open")
+    assert page.locator(".grid36 > button .card").count() == page.locator(".grid36 > button").count() > 20
+    page = phone(session, waiting)
+    (small,) = page.query_selector_all(".turned .grid36")
+    assert small.query_selector("[data-face]") and small.bounding_box()["height"] < 260
+
+
+def test_a_note_moves_nothing(phone):
+    session = next(s for s, _ in played(games.find("punto"), 2, 1) if len(s.history) > 6 and s.people)
+    page = phone(session, min(session.game.rules.to_act(session.state)))
+    before = page.locator(".grid36").bounding_box()
+    page.evaluate("import('/static/page.js').then(({ showNote }) => showNote('Your screen may sleep.'))")
+    page.wait_for_selector("#banner:not([hidden])")
+    assert page.locator(".grid36").bounding_box() == before
+
+
 def test_control_what_is_cut_on_a_phone_is_found(phone):
     session, seat, text = pages_of(games.find("alex_and_co"), 2)[1]
     page = phone(session, seat)
