@@ -97,6 +97,8 @@ def test_four_phones_play_an_evening(evening):
     for n, page in enumerate((host, television, *phones)):
         until_names(page, *NAMES)
         is_sound(page, f"lobby-{n}")
+    phones[0].evaluate("scrollTo(0, 0)")
+    assert phones[0].locator("#players li").last.bounding_box()["y"] < PHONE[1] / 2, "who plays is seen at once"
     evening.tap(phones[0], "#start")
     for phone in phones:
         phone.wait_for_selector(SEATED)
