@@ -57,7 +57,7 @@ def whole(games=GAMES, **how):
 
 
 def options():
-    return gt.simulate("punto", games=0, **SHORT).run.options
+    return gt.simulate("punto", games=1, **SHORT).run.options
 
 
 @pytest.fixture(scope="module")

@@ -96,7 +96,7 @@ def test_a_team_of_several_bots_wins_as_often_as_it_does(make):
 
 def test_nothing_and_several_games_make_no_page(make):
     with pytest.raises(UserError, match="No match ended"):
-        make([gt.simulate("punto", games=0)])
+        make([gt.Study(gt.simulate("punto", games=1, **SHORT).run)])
     with pytest.raises(UserError, match=r"These are of alex_and_co \(3\), punto \(2\)"):
         make([gt.simulate("punto", games=1, **SHORT), gt.simulate("alex_and_co", games=1)])
 

@@ -238,3 +238,22 @@ def test_a_file_that_is_empty_mixed_or_of_others_is_one_sentence(tmp_path, text,
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
     with pytest.raises(UserError, match=r"Can't read .*file \(No such file"):
         gt.load_study(tmp_path / "file")
+
+
+@pytest.mark.parametrize(
+    ("play", "named"),
+    [
+        (gt.simulate, {"games": 0}), (gt.simulate, {"jobs": 0}), (gt.simulate, {"jobs": -1}),
+        (gt.tournament, {"deals": 0}), (gt.tournament, {"jobs": 0}),
+    ],
+)  # fmt: skip
+def test_a_number_below_1_is_refused(play, named):
+    ((name, number),) = named.items()
+    with pytest.raises(ValueError, match=f"^{name} must be 1 or more, got {number}$"):
+        play("punto", ["greedy", "random"], **named)
+
+
+@pytest.mark.parametrize("play", [gt.simulate, gt.tournament, gt.play])
+def test_bots_in_one_text_are_no_list(play):
+    with pytest.raises(ValueError, match=r"^bots must be a list, such as \['greedy', 'random'\], got 'greedy,random'$"):
+        play("punto", "greedy,random")

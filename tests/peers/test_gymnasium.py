@@ -84,6 +84,8 @@ def test_what_there_is_not_is_refused_in_a_sentence(make):
     for wrong in ({"colour": "red"}, {"bot": "nobody"}, {"seats": 9}):
         with pytest.raises(UserError, match=r"^Punto (has no|needs).*\.$"):
             make(**wrong)
+    with pytest.raises(ValueError, match=r"^bot must be a name, a function or a BotFactory, got 3$"):
+        make(bot=3)
     with pytest.raises(ValueError, match=r"^seat must be 0..1, got 2$"):
         make(seat=2)
 

@@ -90,6 +90,20 @@ def test_a_copy_and_a_pickle_go_on_alike_and_change_nothing(env, game, copy_of):
     assert zoo.unwrapped.match.state == other.unwrapped.match.state
 
 
+def test_after_the_end_all_that_was_seen_last_is_seen_and_nobody_is_asked(env):
+    """As connect_four_v3 has it, whose `last` is a KeyError then."""
+    zoo = env("punto", rounds_to_win=1, max_rounds=1)
+    zoo.reset(seed=1)
+    while zoo.agents:
+        play_on(zoo, 1)
+    seen = zoo.observe("seat_1")
+    assert seen in zoo.observation_space("seat_1") and not seen["action_mask"].any()
+    with pytest.raises(AssertionError, match=r"^the match is over: reset begins the next one$"):
+        zoo.last()
+    zoo.reset()
+    assert zoo.last()[0]["action_mask"].any()
+
+
 def play_on(zoo, steps):
     for _ in range(steps):
         seen, _, terminated, truncated, _ = zoo.last()

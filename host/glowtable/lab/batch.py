@@ -88,11 +88,13 @@ class PuntoBatch(VectorEnv):  # type: ignore[misc]
         return seen, {"seat": self._seats, "_seat": self._all}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One action in each match. ValueError, which changes nothing, if one of them is none or is not legal.
+        """One action in each match. ValueError, which changes nothing, before reset and for what is not legal.
 
         A reward is that of the seat that acted. At the end of a match a win is worth 1 less a fair share, shared by all
         who won, and `rewards` of the infos has it for every seat; before it is 0. `seat` says whose turn it is.
         """
+        if self._number < 0:
+            raise ValueError("no match has begun: reset begins them")
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions must be {self.num_envs} whole numbers, got {chosen.dtype} {chosen.shape}")
@@ -107,7 +109,7 @@ class PuntoBatch(VectorEnv):  # type: ignore[misc]
         )
         if done < self.num_envs:
             self._mask, self._seats = before
-            legal = ", ".join(map(str, np.flatnonzero(self._mask[done]))) or "none before reset"
+            legal = ", ".join(map(str, np.flatnonzero(self._mask[done])))
             raise ValueError(f"action of match {done} must be one of {legal}, got {chosen[done]}")
         infos = {"seat": self._seats, "_seat": self._all, "rewards": rewards, "_rewards": self._all}
         if ended.any():

@@ -97,7 +97,12 @@ def name_and_time(game: Game, text: str) -> tuple[str, int]:
 
 
 def make_player(game: Game, bot: Bot, seat: int, patience_s: float = PATIENCE_S) -> Think:
-    """The bot for one seat of one match; UserError if the game has none of that name, or its factory fails."""
+    """The bot for one seat of one match; UserError if the game has none of that name, or its factory fails.
+
+    ValueError for what is no bot.
+    """
+    if not isinstance(bot, str | BotFactory) and not callable(bot):
+        raise ValueError(f"bot must be a name, a function or a BotFactory, got {bot!r}")
     if isinstance(bot, str) and bot.startswith(SEARCH):
         return _guard_bot(game, bot, seat, read_search(bot).make(game, seat, 0))
     name, ms = name_and_time(game, bot) if isinstance(bot, str) else (bot_name(bot), 0)
@@ -229,6 +234,7 @@ def play_match(
     game, option, value, bot or number of players that there is not, and for a function that fails or does what is not
     legal.
     """
+    check_list(players)
     game_found, seats, terms = settled_terms(game, len(players), options or {})
     bots = tuple(players) or (best_bot(game_found),) * seats
     actions, state = [], game_found.rules.setup(len(bots), terms)
@@ -249,6 +255,12 @@ def settled_terms(game: Game | str, seats: int, options: Mapping[str, Arg]) -> t
     players = seats or min(game_found.seats)
     check_seats(game_found, players)
     return game_found, players, full_options(game_found, {**game_found.test_options, **options})
+
+
+def check_list(bots: Sequence[Bot]) -> None:
+    """ValueError for bots in one text, whose letters would be their names."""
+    if isinstance(bots, str):
+        raise ValueError(f"bots must be a list, such as {bots.split(',')}, got {bots!r}")
 
 
 def best_bot(game: Game) -> str:

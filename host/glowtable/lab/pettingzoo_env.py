@@ -101,12 +101,18 @@ class GlowtableEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seat_of[agent]
-        over = self.terminations[agent] or self.truncations[agent]
+        over = self.terminations.get(agent, True) or self.truncations[agent]  # PettingZoo forgets who has left
         mask = bytearray(len(self.match.vocabulary)) if over else self.match.mask(seat)
         return {
             "observation": numpy.frombuffer(self.match.tensor(seat), self._space.dtype),
             "action_mask": numpy.frombuffer(mask, numpy.int8),
         }
+
+    def last(self, observe: bool = True) -> Any:
+        """AssertionError once all agents have left."""
+        if not self.agents:
+            raise AssertionError("the match is over: reset begins the next one")
+        return super().last(observe)
 
     def render(self) -> str | None:
         return self.match.printed_board() if self.render_mode else None

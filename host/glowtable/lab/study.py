@@ -10,7 +10,7 @@ from typing import Any
 from glowtable import games
 from glowtable.game import Arg, Game
 from glowtable.lab.figures import Verdict, mcnemar, sprt
-from glowtable.lab.one_match import Bot, best_bot, bot_name, settled_terms
+from glowtable.lab.one_match import Bot, best_bot, bot_name, check_list, settled_terms
 from glowtable.lab.records import match_fields, to_line
 from glowtable.lab.saved import SavedMatches, saved_in
 from glowtable.lab.simulate import Campaign, Map, play_matches
@@ -87,8 +87,11 @@ def simulate(
 
     Fewer bots than seats are repeated. Only times depend on `jobs`, the number of processes, and on `map`, which may
     send the work elsewhere: it is called as the builtin is. With `out`, a new folder or file, matches are kept there,
-    not in memory. UserError as of `gt.play`: a bot that fails ends the run.
+    not in memory. UserError as of `gt.play`: a bot that fails ends the run. ValueError for bots that are no list, and
+    for a number below 1.
     """
+    check_list(bots)
+    _check_positive(games=games, jobs=jobs)
     game_found, players, full = settled_terms(game, seats or len(bots), options)
     names = tuple(bots) or (best_bot(game_found),)
     seated = tuple(names[seat % len(names)] for seat in range(players))
@@ -110,11 +113,19 @@ def tournament(
 ) -> Study:
     """Each bot against each other on the same deals, every deal in every seating of the two, so that no seat helps.
 
-    In a game that all win together each bot plays each deal in all seats. `out` and UserError as of `simulate`.
+    In a game that all win together each bot plays each deal in all seats. `out` and errors as of `simulate`.
     """
+    check_list(bots)
+    _check_positive(deals=deals, jobs=jobs)
     game_found, players, full = settled_terms(game, seats, options)
     run, seatings = Run(game_found.name, players, full, seed), tournament_seatings(game_found, bots, players)
     return _played(Campaign(game_found, run, seatings), deals * len(seatings), jobs, map, out)
+
+
+def _check_positive(**numbers: int) -> None:
+    for name, number in numbers.items():
+        if number < 1:
+            raise ValueError(f"{name} must be 1 or more, got {number}")
 
 
 def _played(campaign: Campaign, count: int, jobs: int, map: Map | None, out: Path | str) -> Study:
