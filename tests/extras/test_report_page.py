@@ -34,8 +34,16 @@ def test_a_page_has_a_plot_for_each_question_and_needs_nothing_else(make):
     assert len(words) == 6
     assert "place 1" in words[0] and "first_cell any" in words[1] and "presses in a match" in words[-1]
     assert "<script" not in page and not re.search(r'(src|href)="(?!#|data:)', page)
+    assert "first_cell any against first_cell centre4, how often the starting player wins: " in page
+    assert "dealt with a card" in page and escape("card and seat can't be separated") in page
     assert " is clearly ahead by starting: " in page or "The first player is " in page
     assert page == make(studies)
+
+
+def test_cards_that_keep_their_seats_are_not_drawn_if_bots_keep_theirs(make):
+    page = make([gt.simulate("punto", ["greedy", "random"], games=70, **SHORT)])
+    assert len(drawings(page)) == 4 and "dealt with a card" not in page
+    assert page.count(escape("card and seat can't be separated")) == 2
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -9,6 +9,7 @@ from glowtable.lab.figures import (
     bradley_terry,
     chance_of_difference,
     chance_of_share,
+    difference,
     holm,
     mcnemar,
     mean_score,
@@ -167,3 +168,9 @@ def test_chances_of_shares_are_those_of_their_tests():
     assert chance_of_difference(wilson(60, 100), wilson(40, 100)) == pytest.approx(0.00468, abs=1e-5)  # z = sqrt 8
     assert chance_of_share(wilson(0, 0), 0.5) == chance_of_difference(wilson(5, 5), wilson(9, 9)) == 1.0
     assert chance_of_difference(wilson(0, 0), wilson(1, 9)) == chance_of_share(wilson(1, 2), 1.0) == 1.0
+
+
+def test_a_difference_is_newcombes_of_his_own_example():
+    """56 of 70 against 48 of 80: 0.2000 [0.0524, 0.3339] in his table II, method 10."""
+    found = difference(wilson(56, 70), wilson(48, 80))
+    assert [round(each, 4) for each in found[:3]] == [0.2, 0.0524, 0.3339]

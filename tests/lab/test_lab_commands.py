@@ -148,6 +148,19 @@ def test_a_report_speaks_the_persons_language(capsys, tmp_path):
     assert "2 partite" in run(capsys, "report", str(tmp_path / "file"), "--language", "it")
 
 
+def test_a_report_of_two_says_how_far_they_differ(capsys, tmp_path):
+    typed = ("simulate", "punto", "--bots", "random", "--option", "rounds_to_win=1", "--games", "9", "--out")
+    one, other, alone = (str(tmp_path / name) for name in ("one", "other", "alone"))
+    run(capsys, *typed, one, "--option", "first_cell=centre4")
+    run(capsys, *typed, other, "--option", "first_cell=any")
+    run(capsys, "simulate", "alter_ego", "--players", "1", "--bots", "random", "--games", "1", "--out", alone)
+    lines = run(capsys, "report", one, other, alone, "--language", "en").splitlines()
+    told = [line for line in lines if "(0 is no difference)" in line]
+    begins = "first_cell any against first_cell centre4, how often the starting player wins: "
+    shares = [float(line.split()[4]) for line in lines if line.startswith("The first player wins")]
+    assert len(told) == 1 and told[0].startswith(f"{begins}{shares[1] - shares[0]:+.3f} [-0.")
+
+
 # -- a person's own bots and games
 
 

@@ -111,3 +111,48 @@ def test_no_line_has_the_name_of_a_field():
         fields = game.rules.view(game.rules.setup(min(game.seats), full_options(game, {})), PUBLIC)._fields
         told = [Translator("en", game=name).text(asset.about) for asset in game.assets]
         assert told and all("_" not in each for each in told) and {asset.field for asset in game.assets} <= set(fields)
+
+
+# -- which bot, and which seat
+
+
+def of_bots(bots, won, n=100):
+    """So many matches of Punto in which seat 0 won so many; who sits there changes if the bots are of two seatings."""
+    main, seatings = of_starters(won, n), [bots] if isinstance(bots[0], str) else bots
+    return gt.Study(main.run, tuple(
+        match._replace(number=place // len(seatings), bots=seatings[place % len(seatings)])
+        for place, match in enumerate(main.matches)
+    ))  # fmt: skip
+
+
+def test_who_won_is_named_beyond_chance_alone():
+    assert told_of(of_bots(("greedy", "random"), 90))[0].startswith("seat 1 (greedy) wins 0.900 [")
+    assert told_of(of_bots(("greedy", "random"), 10))[0].startswith("seat 2 (random) wins 0.900 [")
+    assert told_of(of_bots(("greedy", "random"), 52))[0].startswith("Nobody is clearly ahead")
+
+
+def test_bots_in_changing_seats_are_named_and_not_the_seats():
+    """In each deal the seat of greedy wins."""
+    main = of_bots([("greedy", "random"), ("random", "greedy")], 50)
+    ends = [match.outcome._replace(winners=(match.bots.index("greedy"),)) for match in main.matches]
+    study = gt.Study(main.run, tuple(m._replace(outcome=end) for m, end in zip(main.matches, ends, strict=True)))
+    lines = told_of(study)
+    assert lines[0].startswith("greedy scores 1.000 [") and lines[1].startswith("Nobody is clearly ahead")
+
+
+def test_having_most_is_warned_of_where_bots_differ():
+    wealth = [ReplayedMatch((0,), {}, {}, {"wins": (1, 0)}, {}) for _ in range(40)]
+    warning = "The bots differ, so this may only show which one is better."
+    (equal,) = [line for line in told_of(of_bots(("greedy", "greedy"), 50), matches=wealth) if "half-way" in line]
+    (mixed,) = [line for line in told_of(of_bots(("greedy", "random"), 50), matches=wealth) if "half-way" in line]
+    assert mixed == f"{equal} {warning}"
+
+
+def test_cards_that_keep_their_seats_say_nothing_of_bots_that_keep_theirs():
+    own = [ReplayedMatch((0,), {}, {"R1": frozenset((0,)), "G1": frozenset((1,))}, {}, {}) for _ in range(40)]
+    told = "Each card stayed with one seat, so card and seat can't be separated."
+    assert told_of(of_bots(("greedy", "random"), 100), matches=own)[-1] == told
+    for bots in (("greedy", "greedy"), [("greedy", "random"), ("random", "greedy")]):
+        assert told_of(of_bots(bots, 50), matches=own)[-1].startswith("Seats that deal with G1 win 0.000")
+    mixed = [own[0]._replace(cards={"R1": frozenset((0, 1)), "G1": frozenset((1,))}), *own]
+    assert told_of(of_bots(("greedy", "random"), 100), matches=mixed)[-1] != told

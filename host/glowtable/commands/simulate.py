@@ -113,6 +113,7 @@ def _check_test(game: Game, bots: Sequence[str]) -> None:
 
 def report(args: argparse.Namespace) -> int:
     """Print what files of matches show; if asked, write it as a page with plots, and the matches as a table."""
+    from glowtable.lab.replayed_match import differences  # nothing else compares
     from glowtable.lab.report_page import report_page  # nothing else needs a page
 
     load_scripts(args.guests)
@@ -129,6 +130,9 @@ def report(args: argparse.Namespace) -> int:
             write_csv(table, (BotMatch(study.run, match) for study in studies for match in study.matches))
     for study in studies:
         _print_report(args, study, study.verdicts(test))
+    translator = translator_for(args, game=studies[0].run.game)
+    for line in differences(studies):
+        print(translator.text(line))
     return 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
@@ -18,9 +18,9 @@ from glowtable.gate import printable
 from glowtable.grid import CELLS
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import to_json
-from glowtable.lab.figures import Interval, chance_of_difference, chance_of_share, holm, wilson
+from glowtable.lab.figures import Interval, chance_of_difference, chance_of_share, difference, holm, wilson
 from glowtable.lab.one_match import is_timed, make_players, match_steps
-from glowtable.lab.study import Study
+from glowtable.lab.study import Study, pair_line, seat_line
 from glowtable.lab.tally import SimulatedMatch
 from glowtable.messages import Message, UserError, filled, say
 from glowtable.table import Press
@@ -157,6 +157,23 @@ def card_shares(matches: Sequence[ReplayedMatch], least: int = 20) -> dict[str, 
     return dict(sorted(shares.items(), key=lambda each: (-each[1].value, each[0])))
 
 
+CARD_AND_SEAT = say("Each card stayed with one seat, so card and seat can't be separated.")
+
+
+def keep_seats(matches: Sequence[ReplayedMatch]) -> bool:
+    """Whether each card was always dealt with by the same seat, as where seats have colours of their own."""
+    seats: dict[str, frozenset[int]] = {}
+    for match in matches:
+        for card, holders in match.cards.items():
+            seats[card] = seats.get(card, frozenset()) | holders
+    return len(frozenset().union(*seats.values())) > 1 and all(len(holders) <= 1 for holders in seats.values())
+
+
+def have_seats(study: Study) -> bool:
+    """Whether bots that differ kept their seats."""
+    return len(study.bots) > 1 and not study.has_changed_seats()
+
+
 def richest_shares(game: Game, matches: Sequence[ReplayedMatch], *, at_half: bool) -> dict[Asset, Interval]:
     """What is had -> how often a seat wins that alone has most of it, half-way, or at the end unless that decides."""
     wins: Counter[str] = Counter()
@@ -188,7 +205,7 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
     main = studies[0]
     if main.is_cooperative:
         return [*_of_teams(studies), *_of_lengths(main), *_of_early_cards(matches)]
-    sentences, game = [], games.find(main.run.game)
+    sentences, game = [*_of_winners(main)], games.find(main.run.game)
     first = main.place_score(0)
     if first.n:
         sentences.append(_starting_lesson(first, main.fair))
@@ -200,12 +217,33 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
             "Having most {name} half-way wins {share}. The others come back in {back} of the matches.",
             name=asset.about, share=str(share), back=f"{1 - share.value:.0%}",
         )  # fmt: skip
-        sentences.append(sentence)
+        sentences.append(_of_equal_bots(main, sentence))
     end = richest_shares(game, matches, at_half=False)
     chances = holm({asset: chance_of_share(share, main.fair) for asset, share in end.items()})
     for asset, share in end.items():
-        sentences.append(_asset_lesson(asset, share, main.fair, chances[asset]))
-    return [*sentences, *_of_cards(card_shares(matches), main.fair, len(matches))]
+        sentences.append(_of_equal_bots(main, _asset_lesson(asset, share, main.fair, chances[asset])))
+    cards = card_shares(matches)
+    if cards and keep_seats(matches) and have_seats(main):
+        return [*sentences, CARD_AND_SEAT]
+    return [*sentences, *_of_cards(cards, main.fair, len(matches))]
+
+
+def _of_winners(study: Study) -> Iterator[Message]:
+    """Each bot that is better than another one, or each seat that wins more than its share, beyond chance."""
+    if study.has_changed_seats():
+        pairs = {(bot, other): study.pair_score(bot, other) for bot, other in permutations(study.bots, 2)}
+        for bot, other in _shown_above(pairs, 0.5):
+            yield pair_line(study, bot, other, study.is_cooperative)
+    else:
+        seats = {seat: study.seat_score(seat) for seat in range(study.run.players)}
+        yield from (seat_line(study, seat) for seat in _shown_above(seats, study.fair))
+
+
+def _of_equal_bots(study: Study, lesson: Message) -> Message:
+    """The lesson, with a warning where one bot may have both won and had most."""
+    if len(study.bots) < 2:
+        return lesson
+    return say("{lesson} The bots differ, so this may only show which one is better.", lesson=lesson)
 
 
 def _shown_above(shares: Mapping[K, Interval], fair: float) -> list[K]:
@@ -329,6 +367,27 @@ def first_share(study: Study) -> Interval:
         return study.win_rate()
     first = study.place_score(0)
     return first if first.n else study.seat_score(0)
+
+
+def first_of(study: Study) -> Message:
+    """What `first_share` is the share of."""
+    if study.is_cooperative:
+        return say("how often all win")
+    if study.place_score(0).n:
+        return say("how often the starting player wins")
+    return say("how often the first seat wins")
+
+
+def differences(studies: Sequence[Study]) -> Iterator[Message]:
+    """How far the share of each other study is from that of the first; none if they are of several games."""
+    main = studies[0]
+    for other in studies[1:]:
+        if other.run.game == main.run.game and (main.is_cooperative or other.run.players == main.run.players):
+            usual, option = labels_of((main, other))
+            found = difference(first_share(other), first_share(main))
+            yield say("{option} against {usual}, {what}: {difference} (0 is no difference)",
+                      option=option, usual=usual, what=first_of(main),
+                      difference=f"{found.value:+.3f} [{found.low:+.3f}, {found.high:+.3f}]")  # fmt: skip
 
 
 def labels_of(studies: Sequence[Study]) -> list[str]:

@@ -13,11 +13,16 @@ from glowtable import games
 from glowtable.grid import SIDE
 from glowtable.lab.figures import Interval
 from glowtable.lab.replayed_match import (
+    CARD_AND_SEAT,
     ReplayedMatch,
     card_shares,
     cell_counts,
+    differences,
     fair_share,
+    first_of,
     first_share,
+    have_seats,
+    keep_seats,
     labels_of,
     lessons,
     replay_matches,
@@ -94,7 +99,11 @@ def _study_sections(
     )
     if len(studies) > 1:
         options = dict(zip(labels_of(studies), map(first_share, studies), strict=True))
-        yield say("By option"), [_first_of(main)], (shares_plot(options, fair_share(main), share),)
+        yield (
+            say("By option"),
+            [first_of(main), *differences(studies)],
+            (shares_plot(options, fair_share(main), share),),
+        )
     matches = text(say("matches"))
     yield say("How long"), (), (
         counts_plot(main.actions_in, text(say("actions in a match")), matches),
@@ -121,21 +130,17 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
             )  # fmt: skip
     cards = card_shares(matches)
     if cards:
-        yield say("By card"), [sample, say("how often a seat wins that dealt with a card: those with the most, and "
-                                           "those with the fewest")], (
-            shares_plot(_first_and_last(cards), fair_share(main), share),
-        )  # fmt: skip
+        shown = say("how often a seat wins that dealt with a card: those with the most, and those with the fewest")
+        plot = shares_plot(_first_and_last(cards), fair_share(main), share)
+        if not keep_seats(matches):
+            yield say("By card"), [sample, shown], (plot,)
+        elif have_seats(main):
+            yield say("By card"), [sample, CARD_AND_SEAT], ()
+        else:
+            yield say("By card"), [sample, shown, CARD_AND_SEAT], (plot,)
     cells = cell_counts(matches)
     if any(cells):
         yield say("By cell"), [sample], (cells_plot(cells, text(say("presses in a match"))),)
-
-
-def _first_of(study: Study) -> Message:
-    if study.is_cooperative:
-        return say("how often all win")
-    if study.place_score(0).n:
-        return say("how often the starting player wins")
-    return say("how often the first seat wins")
 
 
 def _place_shares(study: Study, translator: Translator) -> Mapping[str, Interval]:

@@ -194,15 +194,19 @@ def report_text(study: Study, test: Sprt | None = None) -> str:
 def _seat_lines(tally: Tally) -> Iterator[Message]:
     """By seat, and by place after who began."""
     fair = f"{tally.fair:.3f}"
-    for seat in range(tally.run.players):
-        seated = sorted(bot for bot, place in tally.seats if place == seat)
-        yield say("{seat} ({bots}) wins {share} of the matches ({fair} is fair).", seat=seat, bots=", ".join(seated),
-                  share=str(tally.seat_score(seat)), fair=fair)  # fmt: skip
+    yield from (seat_line(tally, seat) for seat in range(tally.run.players))
     begun = tally.place_score(0)
     if begun.n:
         yield say("The first player wins {share} of the matches ({fair} is fair).", share=str(begun), fair=fair)
         for place in range(1, tally.run.players):
             yield say("Place {n} after that wins {share}.", n=place, share=str(tally.place_score(place)))
+
+
+def seat_line(tally: Tally, seat: int) -> Message:
+    """Who sits there, and how often it wins."""
+    seated = sorted(bot for bot, place in tally.seats if place == seat)
+    return say("{seat} ({bots}) wins {share} of the matches ({fair} is fair).", seat=seat, bots=", ".join(seated),
+               share=str(tally.seat_score(seat)), fair=f"{tally.fair:.3f}")  # fmt: skip
 
 
 def _team_lines(tally: Tally) -> Iterator[Message]:
@@ -240,10 +244,11 @@ def _pair_lines(tally: Tally, cooperative: bool) -> Iterator[Message]:
         yield say("{bot}'s rating: {value} [{low}, {high}] (0 is their mean)", bot=bot, value=f"{rating.value:+.0f}",
                   low=f"{rating.low:+.0f}", high=f"{rating.high:+.0f}")  # fmt: skip
     for bot, other in combinations(ratings, 2):
-        yield _pair_line(tally, bot, other, cooperative)
+        yield pair_line(tally, bot, other, cooperative)
 
 
-def _pair_line(tally: Tally, bot: str, other: str, cooperative: bool) -> Message:
+def pair_line(tally: Tally, bot: str, other: str, cooperative: bool) -> Message:
+    """What one bot scores against the other."""
     score = tally.pair_score(bot, other)
     deals = say_count("{n} deal", "{n} deals", n=score.n)
     line = say("{bot} scores {share} against {other} in {deals} (0.5 is even).", bot=bot, share=str(score),
