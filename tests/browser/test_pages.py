@@ -395,17 +395,18 @@ def test_a_card_travels_to_its_cell_which_stays_marked(browser, hosted):
     moving.wait_for_function("() => !document.querySelector('.mark')")
 
 
-MARKED = """async (cards) => {
+MARKED = """async ([cards, from = ""]) => {
     const { markedCells } = await import("/static/motion.js?again");
-    const moves = [{ number: 1, cards: [{ card: "", from: "", to: "cell 3" }] }];
+    const moves = [{ number: 1, cards: [{ card: "", from, to: "cell 3" }] }];
     return markedCells({ moves, cells: cards.map((lying) => ({ cards: lying })) });
 }"""
 
 
 def test_a_cell_that_has_been_cleared_keeps_no_mark(browser, hosted):
     page = browser.table(hosted("Ann", "Ben"))
-    assert page.evaluate(MARKED, [[], [], [], [""]]) == [3]
-    assert page.evaluate(MARKED, [[""], [""], [""], []]) == []
+    assert page.evaluate(MARKED, [[[], [], [], [""]]]) == [3]
+    assert page.evaluate(MARKED, [[[""], [""], [""], []]]) == []
+    assert page.evaluate(MARKED, [[[], [], [], [""]], "cell 3"]) == [], "it was only turned face down"
 
 
 COUNT_FLIGHTS = """() => {

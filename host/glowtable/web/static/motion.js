@@ -10,15 +10,16 @@ let marked = [];
 
 /**
  * The cells of the last move that brought cards to cells, as long as any lie there. What was taken back, or is long
- * past, leaves no mark.
+ * past, leaves no mark, and neither does a card that is turned face down again.
  * @param {PublicPage} page
  */
 export function markedCells({ moves, cells: lying }) {
   const news = lastOf(moves) - shown;
   if (news < 0 || news > moves.length) marked = [];
   for (const { cards } of moves) {
-    const cells = cards.filter(({ to }) => to.startsWith("cell ")).map(({ to }) => numberIn(to));
-    if (cells.length) marked = cells;
+    const landed = cards.filter(({ to }) => to.startsWith("cell "));
+    const stays = landed.filter(({ card, from, to }) => card || from !== to);
+    if (landed.length) marked = stays.map(({ to }) => numberIn(to));
   }
   marked = marked.filter((cell) => lying[cell].cards.length);
   return marked;
