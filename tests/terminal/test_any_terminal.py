@@ -109,7 +109,7 @@ def test_a_script_plays_for_a_person_and_the_match_is_kept(home, capsys):
         assert line in shown
     assert "remark" not in shown and "\x1b" not in shown
     main(["matches"])
-    assert "running" in capsys.readouterr().out
+    assert "unfinished" in capsys.readouterr().out
 
 
 @pytest.mark.slow
