@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from glowtable.lab.tally import Run, SimulatedMatch, Tally
 from glowtable.match.dealer import random_stream
 from glowtable.messages import FAILED, USAGE, UserError
 
+from tests.docs.pages import HOUSE
 from tests.support.patience import wait_until
 
 SHORT = ("--option", "rounds_to_win=1", "--option", "max_rounds=1")
@@ -314,3 +316,13 @@ def test_of_many_deals_ratings_are_as_sure_as_if_all_were_drawn():
     many = ratings([won, lost], random_stream(1), counts=[54 * 4000, 36 * 4000])["a"]
     assert many.value == pytest.approx(few.value, rel=0.01) and many.n == 360_000
     assert (many.high - many.low) / (few.high - few.low) == pytest.approx((9000 / 360_000) ** 0.5, rel=0.25)
+
+
+@pytest.mark.slow
+def test_a_thousand_matches_are_as_long_as_the_page_says(tmp_path):
+    page = (HOUSE / "docs/SIMULATE.md").read_text("utf-8")
+    least, most = map(int, re.search(r"(\d+) to (\d+) bytes a match", page).groups())
+    for game, seats in (("punto", 2), ("alex_and_co", 6)):
+        gt.simulate(game, ["random"], seats=seats, games=1000, out=tmp_path / game)
+        (file,) = (tmp_path / game).iterdir()
+        assert file.suffix == ".gz" and 1000 * least <= file.stat().st_size <= 1000 * most

@@ -385,7 +385,7 @@ def differences(studies: Sequence[Study]) -> Iterator[Message]:
         if other.run.game == main.run.game and (main.is_cooperative or other.run.players == main.run.players):
             usual, option = labels_of((main, other))
             found = difference(first_share(other), first_share(main))
-            yield say("{option} against {usual}, {what}: {difference} (0 is no difference)",
+            yield say("{option} against {usual}, {what}: {difference} (0: no difference)",
                       option=option, usual=usual, what=first_of(main),
                       difference=f"{found.value:+.3f} [{found.low:+.3f}, {found.high:+.3f}]")  # fmt: skip
 
