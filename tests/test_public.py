@@ -118,7 +118,9 @@ def test_what_there_is_not_is_said():
         glowtable.play_match("chess")
     with pytest.raises(UserError, match=r"frame can be fixed, floating, not round\."):
         glowtable.play_match("punto", options={"frame": "round"})
-    with pytest.raises(UserError, match=r"Punto has no bot genius\. Choose one of greedy, watchful, kernel, learned, casual"):
+    with pytest.raises(
+        UserError, match=r"Punto has no bot genius\. Choose one of greedy, watchful, kernel, learned, casual"
+    ):
         glowtable.play_match("punto", ["genius", "random"])
 
 

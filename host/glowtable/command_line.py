@@ -211,7 +211,7 @@ COMMANDS = {
     ),
     "games": _command(
         "bots",
-        say("list the games, how many may play each, and its bots; or check one that you make"),
+        say("list the games, or check one that you make"),
         _argument(
             "action",
             say("list, or check (does the game keep what games promise?) (default: list)"),
@@ -220,7 +220,7 @@ COMMANDS = {
             default="list",
         ),
         _argument("game", say("to check, one of: {games}", games=KNOWN), metavar="GAME", nargs="?", default=""),
-        _number("--matches", say("so many for each number of players (default: 10)"), default=10),
+        _number("--matches", say("how many for each number of players (default: 10)"), default=10),
         SEED,
         GUESTS,
     ),

@@ -159,7 +159,7 @@ def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkey
     [
         (
             {"players": ["bot:genius", "bot:greedy"]},
-            "Punto has no bot genius. Choose one of greedy, watchful, kernel, learned, casual, beginner, random, level1",
+            "Punto has no bot genius. Choose one of greedy, watchful, kernel, learned, casual, beginner, random, ",
         ),
         ({"players": ["bot:greedy"]}, "it has 1 player"),
         ({"options": {"frame": "round"}}, "frame can be fixed, floating, not round."),

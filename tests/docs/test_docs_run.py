@@ -18,6 +18,7 @@ NEEDED = {  # what is not here: its sentence, and the exit code for it
     "flash": (("No Pico", "came without", "Can't find"), (1, 3)),
     "calibrate": (("Run it in a terminal",), (2,)),
     "selftest": (("No table",), (3,)),
+    "games check": (("Name the game to check",), (2,)),
     "tags check": (("without a tag",), (1,)),
     "tags enrol": (("No table",), (3,)),
     "learn": (("needs a terminal",), (2,)),

@@ -392,5 +392,5 @@ def test_cards_have_the_letters_of_the_language(language, texts):
 
 def test_house_rules_say_in_plain_words_what_they_change():
     helps = {option.name: option.help for option in GAME.options}
-    assert helps["frame"] == "where the 6 x 6 cells are: those of the table, or wherever the cards come to lie"
+    assert helps["frame"] == "where the 6 x 6 cells are: those of the table, or any 6 x 6 around the cards"
     assert helps["stalemate_wins"].startswith("somebody can't play: the most rows one card short of a line win ")

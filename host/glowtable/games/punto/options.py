@@ -18,8 +18,8 @@ OPTIONS = (
            says=(say("in the middle").text, say("anywhere").text), language="de"),
     Option("frame", ("fixed", "floating"), "fixed", "P-16",
            "a grid of maximum 6x6",
-           say("where the 6 x 6 cells are: those of the table, or wherever the cards come to lie").text,
-           says=(say("the table's 36 cells").text, say("wherever the cards lie").text), off_table=("floating",)),
+           say("where the 6 x 6 cells are: those of the table, or any 6 x 6 around the cards").text,
+           says=(say("the table's 36 cells").text, say("6 x 6 cells around the cards").text), off_table=("floating",)),
     Option("multi_line", ("choose", "highest_of_all"), "choose", "P-22",
            "die Karte mit den meisten Punkten dieser Reihe",
            say("2 lines at once: the winner chooses which line gives its highest card, or the highest card of all "
