@@ -460,7 +460,7 @@ def the_board_asks_nothing(game: Game, state: Any) -> None:
     asking = [cell_name(cell) for cell in range(CELLS) if board.cells[cell].pattern in CHOICE]
     breach_unless(
         not asking,
-        say("board() lights {cells} with OPEN, COVER or PICK. Show there only how the cards lie.",
+        say("board() lights {cells} with OPEN, COVER or PICK. Show only cards there.",
             cells=", ".join(asking)),
     )  # fmt: skip
 
