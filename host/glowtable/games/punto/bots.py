@@ -234,5 +234,4 @@ LEVELS = (
     Level("greedy", say("Finishes its own lines and blocks yours.")),
     Level("watchful", say("Plays like greedy, and counts which of your cards would complete a line."), "hard"),
     Level("learned", say("Learned from a million rounds for two against itself. Elsewhere it's watchful.")),
-    Level("kernel", say("Plays 3000 rounds out in its head for each card.")),
 )
