@@ -33,7 +33,7 @@ STEPS = (
     Step("punto", 2, 3, 1000),
     Step("punto", 2, 4, 1000),
     Step("punto", 2, 5, 1000),
-    Step("punto", 2, 6, 500),
+    Step("punto", 2, 6, 1000),
     Step("alex_and_co", 3, 2, 30),
     Step("alex_and_co", 3, 3, 60),
     Step("spiel_des_jahres", 2, 2, 100),
