@@ -148,7 +148,7 @@ def test_a_part_is_one_watertight_body_that_stands_on_the_bed(name):
     shape = mesh(name)
     assert shape.is_watertight
     assert shape.is_winding_consistent
-    assert 0.4 < slice_of(name).grams / (shape.volume * 1.27e-3) < 1.06 and shape.volume > 30
+    assert 0.4 < slice_of(name).grams / (shape.volume * 1.27e-3) < 1.06 and shape.volume > 20
     assert len(Manifold(Mesh(shape.vertices.astype("f4"), shape.faces.astype("u4"))).decompose()) == 1
     assert shape.bounds[0][2] == pytest.approx(0, abs=1e-6)
     check_bed(name, shape.extents, sizes.BED)

@@ -70,7 +70,7 @@ def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
 NO_FIT = [  # module, measure, value -> what is said
     (cell, "PITCH", cell.PITCH + 2, "the frame's inside is 402.0 mm and may be 412.3 to 415.8: change OUTSIDE or"),
     (cell, "PITCH", cell.PITCH - 0.4, "the frame's inside is 402.0 mm and may be 397.9 to 401.4"),
-    (cell, "PITCH", 0.0, "the room between two plates is -64.0 mm"),
+    (cell, "PITCH", 0.0, "the room between two plates is -63.2 mm"),
     (cell, "PITCH", float("nan"), "the room between two plates is nan mm"),
     (t, "OUTSIDE", 447.0, "the frame's inside is 399.0 mm"),
     (t, "OUTSIDE", -450.0, "a bar's width is 24.0 mm"),
