@@ -83,8 +83,7 @@ def test_six_eyes_read_all_cells_at_each_height_of_the_stacks():
 
 RIM, EVEN, BARE = "rim around one card, lit over dark", "rim around one card, U0", "plate without a card, U0"
 MISTAKES = {
-    "black-even": ({"walls": BLACK, "panel": BLACK, "shade": ()}, EVEN),
-    "black-bright": ({"walls": BLACK, "panel": BLACK}, RIM),
+    "black-even": ({"walls": BLACK, "panel": BLACK, "shade": ()}, BARE),
     "walls-end-low": ({"walls_to": 6.0}, "leak to a neighbour, stacks of 1"),
     "solid-white": ({"plate": Finish(0.72, 0.18)}, RIM),
     "thick-plate": ({"thick": 5.0}, RIM),
