@@ -32,7 +32,7 @@ def test_each_shipped_game_has_a_ladder_that_begins_with_chance(game):
 
 
 def test_a_level_that_there_is_not_lists_those_there_are():
-    levels = ", ".join(f"level{number}" for number in range(1, 8))
+    levels = ", ".join(f"level{number}" for number in range(1, 7))
     bots = f"greedy, watchful, kernel, learned, casual, beginner, random, {levels}"
     with pytest.raises(UserError, match=rf"Choose one of {bots}\.$"):
         named_bot(PUNTO, "level8")

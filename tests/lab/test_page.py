@@ -10,7 +10,8 @@ from glowtable import games
 from tests.docs.pages import HOUSE, PYTHON, STUDY, block_with, programs
 
 WITH_EXTRAS = (  # what its blocks of Python need; tests/extras and tests/peers run them
-    "glowtable.games.punto.kernel_bot", "glowtable.lab.batch", "glowtable.lab.pettingzoo_env",
+    "glowtable.games.punto.kernel_bot", "glowtable.games.punto.learned", "glowtable.lab.batch",
+    "glowtable.lab.pettingzoo_env",
     "glowtable.lab.gymnasium_env", "glowtable.lab.open_spiel_games",
 )  # fmt: skip
 

@@ -59,7 +59,7 @@ class LastingNews(News):
 class NoNews(News):
     """So that only what is looked up of the match so far can tell."""
 
-    def add(self, message):
+    def add(self, message, *, is_asked=False):
         """It keeps nothing."""
 
 

@@ -76,9 +76,10 @@ def _stack_sizes(state: State) -> tuple[int, ...]:
 
 def with_trophy(view: View) -> View:
     """The line that won a round is whole until people have seen it: its trophy still lies in it, and none is chosen."""
-    view, done = view._replace(cells=()), view.rounds[-1]
-    if not done.trophy:
+    view = view._replace(cells=())
+    if not view.rounds or not view.rounds[-1].trophy:
         return view
+    done = view.rounds[-1]
     piles = dict(view.piles)
     piles[done.cell] = (*piles.get(done.cell, ()), done.trophy)
     trophies = tuple(won[:-1] if side == done.winner else won for side, won in enumerate(view.trophies))
