@@ -126,6 +126,6 @@ def test_the_types_of_the_pages_for_those_who_study_games_are_right_where_it_is_
     python = tmp_path / "clean" / "bin" / "python"
     run(python, "-m", "pip", "-q", "install", built[".whl"])
     judge = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
-    assert f"Success: no issues found in {len(names)}" in run(*judge, *names, cwd=tmp_path) and len(names) == 8
+    assert f"Success: no issues found in {len(names)}" in run(*judge, *names, cwd=tmp_path) and len(names) == 9
     (tmp_path / "wrong.py").write_text("import glowtable as gt\ngt.play(7)\n")
     assert "Argument 1" in run(*judge, "wrong.py", cwd=tmp_path, code=1)
