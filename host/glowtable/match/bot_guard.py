@@ -6,7 +6,7 @@ Interrupting needs a main thread and a system with timers: not in Windows.
 from __future__ import annotations
 
 import signal
-import threading
+import sys
 from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any
@@ -44,7 +44,8 @@ class BotGuard:
 
 
 def can_interrupt() -> bool:
-    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    threading = sys.modules.get("threading")  # who has not imported it has no other thread, and need not wait for it
+    return hasattr(signal, "setitimer") and (not threading or threading.current_thread() is threading.main_thread())
 
 
 def _raise_interrupt(number: int, frame: FrameType | None) -> None:
