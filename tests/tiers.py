@@ -95,7 +95,10 @@ TIERS = {
             *("-k", f"not ({' or '.join(NO_BRANCH)})", "tests/games", "tests/kit", "tests/firmware/test_wire.py"),
             *(f"--ignore=tests/games/test_{name}.py" for name in NO_BRANCH_IN),
             *(f"tests/web/test_{name}.py" for name in ("faces", "zones")),
-            *(f"tests/match/test_{name}.py" for name in ("session", "believed_rows", "copies", "identities", "result")),
+            *(
+                f"tests/match/test_{name}.py"
+                for name in ("session", "holds", "believed_rows", "copies", "identities", "result")
+            ),
             "tests/match/test_teaching.py",
             "tests/commands/test_learn.py",
         ],

@@ -5,12 +5,13 @@ import re
 import pytest
 from glowtable import games
 from glowtable.game import Action, Lesson, LessonStep
+from glowtable.grid import TABLE_SEAT
 from glowtable.match.choices import GO_ON
 from glowtable.match.lesson import Guide
 from glowtable.match.presenter import current_picture
-from glowtable.match.session import Phase
-from glowtable.messages import BOARD
-from glowtable.table import BLINK, BREATHE, ORANGE, STEADY, Key, Light
+from glowtable.match.session import Phase, Question
+from glowtable.messages import BOARD, say
+from glowtable.table import BLINK, BREATHE, ORANGE, STEADY, Key, Light, Press
 from glowtable.web.outgoing import only_watches, public_page, seat_page, watched_prompts
 
 from tests.support.matches import Match
@@ -134,3 +135,11 @@ def test_who_won_a_round_is_said_before_the_trophy_and_the_line_is_whole(won):
         (*won.console.said[-4:], *(won.console.translator.text(each["text"]) for each in public_page(session)["asked"]))
     )
     assert f"{winner} wins round 1." in page and "trophy" in page
+
+
+def test_who_presses_a_cell_while_people_look_goes_on(tmp_path):
+    session = Match(tmp_path, ("Ann", "Ben")).until_laid_out().session
+    session.question = Question(TABLE_SEAT, frozenset(), held=(say("Look at this."),))
+    assert session.held and session.view.cells == ()  # no round is behind it, so the cards lie as they do
+    session.handle_event(Press(14))
+    assert not session.held
