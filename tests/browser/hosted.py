@@ -29,7 +29,7 @@ FONTS = Path(__file__).with_name("fonts.conf")
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
 # What leads on from a seat's own page, and what does where nothing else is left
 ON = (
-    "#main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), "
+    "#open, #main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), "
     "#foot [data-choice], #foot .primary[data-key]:not(#key-next)"
 )
 CHOSEN = "#foot:has([data-drop]) [data-choice]"  # what is chosen, or put together, and can be done
@@ -226,9 +226,6 @@ def tapped(page, selector: str, rng) -> bool:
 def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int, until=lambda: False) -> int:
     """Everybody taps what the own page offers, cells at the table; how many taps until the end, `until`, or `most`."""
     rng, taps, quiet = random_stream(seed, "taps"), 0, 0
-    for phone in phones:
-        if phone.query_selector("#open"):
-            phone.click("#open")
     while taps < most and not hosted.is_over.is_set() and not until():
         devices = [(phone, ON) for phone in phones]
         rng.shuffle(devices)
