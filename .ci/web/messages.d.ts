@@ -162,6 +162,8 @@ interface SeatPage {
   /** "8 cards". */
   counted: string;
   private: string[];
+  /** It has cards, or more is said to it alone than that it has none. */
+  has_secret: boolean;
   choices: OwnChoice[];
   draft: Step[];
   awaited: Card[];

@@ -149,7 +149,7 @@ def test_a_covered_page_says_nothing_that_follows_from_the_hand(phone, name):
     pages = [json.loads(text) for _, _, text in positions]
     shown = zip(pages, page.evaluate(COVERED, list(map(json.dumps, pages))), strict=True)
     own = [(page["own"], text) for page, text in shown if page["own"]["choices"] and not page["public"]["result"]]
-    own = [(page, text) for page, text in own if page["hand_size"] or len(page["private"]) > 1]
+    own = [(page, text) for page, text in own if page["has_secret"]]
     assert len(own) > len(positions) / 2
     for own_page, text in own:
         asked = [own_page["moment"][part] for part in ("head", "help") if own_page["moment"][part]]

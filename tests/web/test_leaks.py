@@ -86,6 +86,30 @@ def test_no_page_names_one_of_several_copies(name):
     assert named > 10
 
 
+def test_a_page_that_names_a_card_says_that_it_has_a_secret():
+    """A device covers it until its person looks; also where the table reads no hand and one line alone names a card."""
+    wanted, pages = {True: 4, False: 4}, pages_of_unread_hands(games.find("alex_and_co"))
+    while any(count > 0 for count in wanted.values()):
+        names_cards, page = next(pages)
+        assert page["has_secret"] == names_cards
+        wanted[names_cards] -= 1
+
+
+def pages_of_unread_hands(game):
+    """Pages of seats without a card that the table knows, and whether what is said to them names one all the same."""
+    for seed in itertools.count(8):
+        rng = Random(seed)
+        seats = seats_of(game, rng)
+        world = play_match(game, seats, rng, 200)
+        for at in (at for at, state in enumerate(world.states) if game.rules.to_act(state)):
+            session = session_at(game, seats, world, at)
+            for seat in session.people:
+                page = seat_page(session, seat)
+                lines = game.surface.private(game.rules.view(world.states[at], seat))
+                if not page["hand_size"]:
+                    yield any(line.fill for line in lines), page
+
+
 def choices_about_copies(game):
     """Sessions, and in each an action about a copy that is not the first of its kind."""
     for seed in range(6):

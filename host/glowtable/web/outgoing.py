@@ -36,6 +36,7 @@ from glowtable.web.moment_page import moment_json, tile_json
 Page = dict[str, Any]
 NEWS = 40  # sentences that are kept on a page
 BACK = ""  # a card of which only its back is seen
+NO_CARDS = ("Your hand is empty.", "The table doesn't know any of your cards.")  # private lines that keep no secret
 
 
 # -- what everybody may see
@@ -311,7 +312,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
     """
     rules, surface, state = session.game.rules, session.game.surface, session.state
     view = rules.view(state, seat)
-    cards, size = surface.own_hand(view)
+    (cards, size), lines = surface.own_hand(view), surface.private(view)
     kinds, draft = kinds_of(session.game), draft_of(session.game, state, steps)
     return {
         "seat": seat,
@@ -321,7 +322,8 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
         "counted": say_count("{n} card", "{n} cards", n=size),
-        "private": tuple(line for line in surface.private(view) if not cards or line.text != OWN_HAND),
+        "private": tuple(line for line in lines if not cards or line.text != OWN_HAND),
+        "has_secret": size > 0 or any(line.text not in NO_CARDS for line in lines),
         "choices": tuple(
             _own_choice(session, action, draft, seat)
             for action in session.match_state.copies.one_of_each(offered(session, seat, draft), draft.state)

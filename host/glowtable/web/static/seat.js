@@ -142,10 +142,7 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 
 /** Where this seat knows no more than others nothing is covered, nor where bots alone play against a learner. */
-const isUncovered = () => isOpen || !about.hidden || !hasSecret() || Boolean(heard?.public.lesson?.length);
-
-/** It has cards, or more is said to it alone than that it has none. */
-const hasSecret = () => Boolean(heard?.own && (heard.own.hand_size || heard.own.private.length > 1));
+const isUncovered = () => isOpen || !about.hidden || !heard?.own?.has_secret || Boolean(heard?.public.lesson?.length);
 
 function coverButton() {
   const back = () => svg("svg", { viewBox: "0 0 57 57" }, svg("use", { href: "#f-back" }));
