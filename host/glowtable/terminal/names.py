@@ -95,7 +95,8 @@ def _is_cells(name: str, game: Game) -> bool:
 
 def _is_card(name: str, game: Game) -> bool:
     """Whether it is the name of a card, or of all its copies, or is read as one in some language: `rot 5`, `5R`."""
-    if any(in_signs(name, game.letters, translator) != name for translator in map(Translator, LANGUAGES)):
+    languages = LANGUAGES if any(map(str.isdecimal, name)) else ()  # letters are read beside a number alone
+    if any(in_signs(name, game.letters, translator) != name for translator in map(Translator, languages)):
         return True
     return fold_name(name) in {kind for card in game.deck for kind in (card.casefold(), card[:-1].rstrip().casefold())}
 
