@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -49,14 +50,14 @@ def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
 
 def _obstacle_in(folder: Path) -> Message | None:
     """Why nothing can be written in this folder, or no match has room there; None if it can."""
-    from shutil import disk_usage  # these imports take their time
-    from tempfile import TemporaryFile
-
+    probe = folder / "probe"
     try:
         make_folder(folder)
-        with TemporaryFile(dir=folder) as file:
-            file.write(bytes(PROBE_BYTES))
-        is_full = disk_usage(folder).free < ROOM_BYTES
+        try:
+            probe.write_bytes(bytes(PROBE_BYTES))
+        finally:
+            probe.unlink(missing_ok=True)  # another program that starts may have done it
+        is_full = _free_bytes(folder) < ROOM_BYTES
     except OSError as error:
         is_full = error.errno in NO_ROOM
         if not is_full:
@@ -65,6 +66,15 @@ def _obstacle_in(folder: Path) -> Message | None:
     if is_full:
         return say("The disk is full: no match can be recorded in {folder}. Make room there.", folder=str(folder))
     return None
+
+
+def _free_bytes(folder: Path) -> int:
+    if hasattr(os, "statvfs"):  # not in Windows
+        disk = os.statvfs(folder)
+        return disk.f_bavail * disk.f_frsize
+    from shutil import disk_usage  # its import takes its time
+
+    return disk_usage(folder).free
 
 
 def _report_unfinished(args: argparse.Namespace, path: Path) -> None:
