@@ -20,7 +20,8 @@ FIRMWARE = "glowpico glowpico.* "  # what it sends and draws is what shines
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
     "glowtable": "game games kit.search lab.*",  # named there for types, imported when asked for
-    "__main__": TOP + "command_line commands commands.start terminal.signs",
+    "__main__": "program",
+    "program": TOP + "command_line commands commands.start terminal.signs",
     "command_line": TOP + "games terminal.layout terminal.translator",
     "commands": "*",
     "messages": "",
@@ -161,7 +162,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
     # an import no arrow shows
-    "importlib": ["glowtable", "games", "__main__", "hardware.guide", *RECORDS],
+    "importlib": ["glowtable", "games", "program", "hardware.guide", *RECORDS],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal_database", "match.journal_file", "match.journal_rescue"],
 }

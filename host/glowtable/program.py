@@ -1,4 +1,4 @@
-"""Runs what is typed: `glowtable`, or `python -m glowtable`. Commands wire the rooms together."""
+"""Runs what is typed. Commands wire the rooms together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from glowtable.messages import FAILED, INTERRUPTED, USAGE, UserError, say
 from glowtable.terminal.signs import show_any_sign
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run_command(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code (docs/play/journal.md, "Exit codes"). SystemExit after help and wrong words."""
     _open_missing_streams()
     given: Sequence[str] = sys.argv[1:] if arguments is None else arguments
@@ -55,13 +55,10 @@ def _words_for_nothing(language: str) -> list[str]:
 
 def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
     """The function that does it. What is loaded stays, so nothing in it is looked through for garbage, now or later."""
-    gc.disable()
-    try:
-        module = import_module(f"glowtable.commands.{COMMANDS[name].module}")
-        if not gc.get_freeze_count():  # once in a program
-            gc.freeze()
-    finally:
-        gc.enable()
+    module = import_module(f"glowtable.commands.{COMMANDS[name].module}")
+    if not gc.get_freeze_count():  # once in a program
+        gc.freeze()
+    gc.enable()
     command: Callable[[argparse.Namespace], int] = getattr(module, name.replace("-", "_"))
     return command
 
@@ -122,7 +119,3 @@ def _language_of(arguments: Sequence[str]) -> str:
     """The language to explain in: the one asked for, the config's, or the system's."""
     match = re.search(r"(?:^| )--language[ =](\w+)", " ".join(arguments))
     return choose_language(match[1] if match else configured_language())
-
-
-if __name__ == "__main__":
-    sys.exit(main())
