@@ -39,13 +39,13 @@ def _port_number(text: str) -> int:
 
 def _host_name(text: str) -> str:
     """A name as it stands in a link, with its port if that is another one than ours."""
-    if not HOST_NAME.fullmatch(text):
+    if not re.fullmatch(HOST_NAME, text):
         raise argparse.ArgumentTypeError(library_text(NO_HOST_NAME.text) % text[:MAX_HOST_NAME])
     return text
 
 
 MAX_HOST_NAME = 253  # letters
-HOST_NAME = re.compile(rf"(?=.{{1,{MAX_HOST_NAME}}}(:|$))[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:[0-9]{{1,5}})?")
+HOST_NAME = rf"(?=.{{1,{MAX_HOST_NAME}}}(:|$))[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:[0-9]{{1,5}})?"
 VERSION = "show program's version number and exit"
 NO_PORT = say("a port is a number from 0 to 65535, got %r")
 NO_HOST_NAME = say("a name looks like table.example or table.example:8080, got %r")

@@ -1,7 +1,5 @@
 """What a person likes: language, port, game, seats. One TOML file; never executed, never written by the program."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

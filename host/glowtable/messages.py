@@ -1,7 +1,5 @@
 """What is said to people: sentences not yet translated, and what goes wrong outside, with an exit code."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,17 +24,17 @@ class Message(NamedTuple):
     variants: tuple[tuple[str, str], ...] = ()  # device -> the text there
 
     def on(
-        self, *, terminal: Message | None = None, phone: Message | None = None, board: Message | None = None
-    ) -> Message:
+        self, *, terminal: "Message | None" = None, phone: "Message | None" = None, board: "Message | None" = None
+    ) -> "Message":
         """The same, with other texts where people type, tap and only watch; all are filled as this message is."""
         given = ((TERMINAL, terminal), (PHONE, phone), (BOARD, board))
         return self._replace(variants=tuple((device, message.text) for device, message in given if message))
 
-    def on_screens(self, message: Message) -> Message:
+    def on_screens(self, message: "Message") -> "Message":
         """The same, with another text wherever no table can be pressed and no reader is."""
         return self.on(terminal=message, phone=message, board=message)
 
-    def for_device(self, device: str) -> Message:
+    def for_device(self, device: str) -> "Message":
         """The message, and those that fill it, as said on a device; without a text of its own as at a real table.
 
         Whoever watches beside that device still reads the text for a board.

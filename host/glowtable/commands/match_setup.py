@@ -6,7 +6,6 @@ UserError for what a table cannot do.
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -122,6 +121,8 @@ def _refuse_people(args: argparse.Namespace, header: Header) -> None:
     """UserError if a person would have to play where nobody can type: no bot ever plays for a person."""
     people = [player.name for player in players_of(header.players) if not player.bot]
     if people:
+        import shlex  # its import takes its time
+
         command = printable(shlex.join(("glowtable", *args.typed, "--web")))
         raise UserError(
             say("Nobody can type for {people} here. Play at a terminal, or in a browser: {command}",

@@ -1,13 +1,9 @@
 """Which table to play on: the one that answers, the one named, or the simulated one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from glowpico.board import TABLE
-from glowtable.device.boards import read_board
-from glowtable.device.build import shipped_build
 from glowtable.device.connection import (
     Connection,
     Job,
@@ -52,6 +48,8 @@ def find_table(
     if wanted.startswith(TWIN):
         board, _, faults = wanted.removeprefix(TWIN).removeprefix(BOARD).partition(",")
         if wanted.startswith(TWIN + BOARD):
+            from glowtable.device.boards import read_board  # its import takes its time
+
             return _simulate(simulated, faults_of(faults), read_board(board))
         return _simulate(simulated, faults_of(wanted.removeprefix(TWIN)))
     if wanted != AUTO:
@@ -119,6 +117,8 @@ def await_hello(connection: Connection, clock: Clock) -> bool:
 
 def real_table(connection: Connection) -> FoundTable:
     """A table that answered; the remark says what its board lacks, or that its firmware is not this program's."""
+    from glowtable.device.build import shipped_build
+
     hello = connection.link.hello
     if hello and hello.build != shipped_build():
         remark = say("table at {port}, with other firmware than this program's", port=connection.name)

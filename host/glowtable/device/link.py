@@ -3,8 +3,6 @@
 Time is an argument. Knows no port (connection.py moves the bytes), no game and no meaning of an event.
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Callable
 from random import SystemRandom

@@ -3,8 +3,6 @@
 The only file that lists ports. Knows no table.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from glob import glob

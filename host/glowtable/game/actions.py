@@ -1,7 +1,5 @@
 """What is done, refused, scored and drawn: the values that rules, surfaces and bots hand each other."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What is on a card, be it drawn on a page or on paper."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from glowtable.messages import Message

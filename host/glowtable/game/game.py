@@ -1,7 +1,5 @@
 """A game as its folder offers it, and what is asked of any game: its bots, its options, how many may play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
@@ -42,7 +40,7 @@ class Lesson(NamedTuple):
     options: Mapping[str, Arg]
     steps: tuple[LessonStep, ...]
 
-    def on_phones(self) -> Lesson:
+    def on_phones(self) -> "Lesson":
         """The steps that can be done by taps, in the words of a phone."""
         return self._replace(steps=tuple(step._replace(words=step.phone) for step in self.steps if step.phone))
 
@@ -80,7 +78,7 @@ Choose = Callable[[Any, Sequence[Action], Determinize, Random], Action]  # choos
 class BotFactory(NamedTuple):
     """A bot made for one seat of one match: `make(game, seat, budget_ms)`; 0 ms: as long as it likes."""
 
-    make: Callable[[Game, int, int], Choose]
+    make: Callable[["Game", int, int], Choose]
 
 
 class Notation(Protocol):
@@ -152,13 +150,13 @@ class Game(NamedTuple):
     levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
     assets: tuple[Asset, ...] = ()  # what a report compares, half-way and at the end
     adviser: BotFactory | None = None  # whom `hint` asks; else the best level that plays at once
-    observation: Callable[[int, Mapping[str, Arg]], Observation] | None = None  # what a seat sees as numbers
+    observation: Callable[[int, Mapping[str, Arg]], "Observation"] | None = None  # what a seat sees as numbers
     worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
     # from the seat's own view, and of what the best level that plays at once does: why
     reason: Callable[[Any, Action], Message] = default_reason
     glancing: tuple[Choose | BotFactory, ...] = ()  # the bots that look at a few fields only: they get the glance
 
-    def __deepcopy__(self, memo: Any) -> Game:
+    def __deepcopy__(self, memo: Any) -> "Game":
         """The game itself: a copy of a match shares it."""
         return self
 

@@ -4,8 +4,6 @@ Two more pictures need no words of a game: the grid, from what lies on cells, an
 a `Tile` says how one of these looks. Cards are named as in the deck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ Its methods are parted by who reads them: events and what hands do for actions, 
 a phone shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple
 

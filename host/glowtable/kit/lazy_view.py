@@ -4,8 +4,6 @@ A bot looks at a tenth of what there is to see, thousands of times a match. What
 each found out when it is first asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar, cast

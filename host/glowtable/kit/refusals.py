@@ -3,8 +3,6 @@
 What a refusal says everybody hears, so none of these depends on what a hand holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple

@@ -11,8 +11,6 @@ A line holds the seat or `chance`, the kind, and what it is about, in the game's
 what not everybody may know is `hidden`; such a text tells, and does not read back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple

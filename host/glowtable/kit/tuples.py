@@ -1,7 +1,5 @@
 """States are tuples: the same values with another one at one place, or with others under some names."""
 
-from __future__ import annotations
-
 from typing import Any, TypeVar
 
 T = TypeVar("T")

@@ -44,8 +44,13 @@ class BotGuard:
 
 
 def can_interrupt() -> bool:
+    return hasattr(signal, "setitimer") and is_main_thread()
+
+
+def is_main_thread() -> bool:
+    """Signals reach no other one."""
     threading = sys.modules.get("threading")  # who has not imported it has no other thread, and need not wait for it
-    return hasattr(signal, "setitimer") and (not threading or threading.current_thread() is threading.main_thread())
+    return not threading or threading.current_thread() is threading.main_thread()
 
 
 def _raise_interrupt(number: int, frame: FrameType | None) -> None:

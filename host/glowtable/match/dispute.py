@@ -1,7 +1,5 @@
 """Where the cards on the cells differ from what the host believes: an inventory of tags, cell by cell."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, NamedTuple
 

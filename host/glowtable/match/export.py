@@ -4,8 +4,6 @@ A match that is still running is redacted: no hidden card, and not the seed that
 Knows the journal's rows and a game's contract; no file, no port.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -31,7 +29,7 @@ VERSION = 1
 LATE = "late: "  # a note: the event that follows answered no question
 NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
 NAME = "player"  # in a game's notation the last lines say who sat where at the beginning, and who took over when
-TAKEN_OVER = re.compile(rf"{NAME} (\d{{1,2}}) after (\d{{1,9}}) actions: (\S.*)")
+TAKEN_OVER = rf"{NAME} (\d{{1,2}}) after (\d{{1,9}}) actions: (\S.*)"
 NO_ROW = Row("", "")
 Tell = Callable[[Message], str]
 NOT_WHOLE = say("This match was exported while it was running. Its hidden cards are missing, so it can't be replayed.")
@@ -271,7 +269,7 @@ def from_text(game: Game, text: str) -> MatchRecord:
     except ValueError as error:
         raise UserError(say("This isn't a match of {game}: {cause}.", game=game.title, cause=str(error))) from None
     begun, later = named[:seats], named[seats:]
-    changes = [change for change in map(TAKEN_OVER.fullmatch, later) if change]
+    changes = [change for text in later if (change := re.fullmatch(TAKEN_OVER, text))]
     are_known = len(begun) == seats and len(changes) == len(later)
     players = [line.removeprefix(NAME).strip() for line in begun if are_known]
     players = players or [f"Player {n}" for n in range(1, seats + 1)]

@@ -1,7 +1,5 @@
 """What a match is played with: written once at its beginning, and read back from whatever wrote it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ A row is in the file before anybody sees its result. Each row carries the CRC-32
 damage is found where it begins and everything before it is kept. Knows no rules and no session.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

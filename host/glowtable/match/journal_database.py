@@ -4,8 +4,6 @@ Triggers keep a list of matches beside the rows. Files are put in place and set 
 cut may break off anywhere. Knows no locks, and no match from within.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

@@ -3,8 +3,6 @@
 Older versions read it as any other note. One that ends a match writes none: then only its actions tell who won.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 Each bot sees only what its seat may know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain

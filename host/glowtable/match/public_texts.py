@@ -5,8 +5,6 @@ public states, and actions as everybody saw them, so no such sentence can follow
 moment it says of the view that is made here.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 An edge is acknowledged, and its light shown, only after its result is in the journal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,7 +48,7 @@ class PumpOptions(NamedTuple):
     has_sound: bool = True
     auction_s: int = 0  # an auction closes after so long a silence; 0: never
     holds: bool = False  # what people should look at waits until one of them confirms
-    mirror: Mirror | None = None
+    mirror: "Mirror | None" = None
     brightness_pct: int = 100  # of what the table's settings allow
 
 

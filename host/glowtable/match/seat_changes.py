@@ -20,7 +20,7 @@ T = TypeVar("T")
 NOTE = "note"
 MOST_DIGITS = 9  # of a number in a row
 PLAYS = ("action", "swap", "undo")  # rows after which a change of a seat is not the latest thing any more
-CHANGE = re.compile(r"seat (\d{1,2}) (\S.*)")
+CHANGE = r"seat (\d{1,2}) (\S.*)"
 Seating = tuple[str, ...]  # each seat's player as in a header: a name, or bot:medium
 
 
@@ -31,7 +31,7 @@ def seat_row(seat: int, player: str) -> Row:
 
 def is_change(row: Row) -> bool:
     """Whether this row says that somebody else sits somewhere from now on."""
-    return row.kind == NOTE and CHANGE.fullmatch(row.text) is not None
+    return row.kind == NOTE and re.fullmatch(CHANGE, row.text) is not None
 
 
 def players_now(players: Sequence[str], rows: Iterable[Row]) -> Seating:
@@ -90,6 +90,6 @@ def change_text(seat: int, former: str) -> Message:
 
 
 def _players_after(players: Seating, row: Row) -> Seating:
-    change = CHANGE.fullmatch(row.text) if row.kind == NOTE else None
+    change = re.fullmatch(CHANGE, row.text) if row.kind == NOTE else None
     seat = int(change[1]) if change else len(players)
     return (*players[:seat], change[2], *players[seat + 1 :]) if change and seat < len(players) else players

@@ -5,8 +5,6 @@ files, languages, or what is shown of it (presenter.py). What was played is matc
 means, and who may say it, the judge's (judge.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from itertools import chain
@@ -288,7 +286,7 @@ class Session:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (news,))
 
-    def next_match(self, think: Think) -> Session:
+    def next_match(self, think: Think) -> "Session":
         """The next match, with the same seats and options; `think` decides for its bots."""
         session = Session(MatchState(self.game, self.players, self.options, think), P.SETTING)
         session.judge.readers, session.match_state.dealt = self.judge.readers, self.match_state.dealt

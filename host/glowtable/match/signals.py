@@ -4,8 +4,6 @@ One sound at a time, the most important: a table of data chooses it from the mom
 match rings of light spread if somebody won, or go out: no cell is lit more than twice in two seconds, and none flashes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -129,7 +127,7 @@ class Finale:
 class TableLights:
     """Sends the table each picture once, with the rings after a match, and shows a strip the same."""
 
-    def __init__(self, session: Session, mirror: Mirror | None, brightness_pct: int) -> None:
+    def __init__(self, session: Session, mirror: "Mirror | None", brightness_pct: int) -> None:
         """`brightness_pct` of what the table's settings allow."""
         self.mirror, self.brightness_pct = mirror, brightness_pct
         self._finale = Finale(session)

@@ -3,8 +3,6 @@
 The same cards come again from the same source, in the same order. Knows no session: histories are handed in.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple

@@ -6,8 +6,9 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import current_thread, main_thread
 from types import FrameType
+
+from glowtable.match.bot_guard import is_main_thread
 
 # SIGBREAK is Windows' alone: Ctrl-Break, and a window that is closed
 ENDING_SIGNALS = [
@@ -29,7 +30,7 @@ def taken_as_interrupts() -> Iterator[None]:
         if len(received) != REPEATED:
             raise KeyboardInterrupt
 
-    may_take = current_thread() is main_thread()
+    may_take = is_main_thread()
     taken = [number for number in ENDING_SIGNALS if may_take and signal.getsignal(number) is signal.SIG_DFL]
     for number in taken:
         signal.signal(number, interrupt)
@@ -45,7 +46,7 @@ def taken_as_interrupts() -> Iterator[None]:
 @contextmanager
 def taken_at_once() -> Iterator[None]:
     """Let such a signal end the program at once inside: Python's `input` sleeps on if it came just before."""
-    may_take = current_thread() is main_thread()
+    may_take = is_main_thread()
     handlers = {number: signal.getsignal(number) for number in ENDING_SIGNALS if may_take}
     taken = {number: handler for number, handler in handlers.items() if callable(handler)}
     for number in taken:

@@ -74,7 +74,7 @@ PLAIN_TERMINALS = ("dumb", "unknown")  # what $TERM says of them
 OWN_SCREEN, SCREEN_BEFORE = "\x1b[?1049h", "\x1b[?1049l"  # afterwards the screen is as it was
 WIPE = "\x1b[H\x1b[J"
 MOUSE_ON, MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"  # a terminal without a mouse ignores it
-CLICK = re.compile(r"\[<0;(\d+);(\d+)M")  # of the left button: column and line, from 1 on
+CLICK = r"\[<0;(\d+);(\d+)M"  # of the left button: column and line, from 1 on
 Click = Callable[[int, int], str]
 
 
@@ -121,7 +121,7 @@ class LineEditor:
         self._escape += character
         if not character.isalpha() and character != "~":
             return []
-        clicked, self._escape = CLICK.fullmatch(self._escape[1:]), ""
+        clicked, self._escape = re.fullmatch(CLICK, self._escape[1:]), ""
         line = self.click(int(clicked[1]), int(clicked[2])) if clicked else ""
         return [line] if line else []
 

@@ -1,7 +1,5 @@
 """Lines that fit into a terminal: wrapped at its width, folded at its height, side by side. Knows no match."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -12,7 +10,7 @@ from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
 WIDTH_CACHE_SIZE = 4096  # signs whose width is known
-WORD = re.compile(r"\s*\S+\s*")
+WORD = r"\s*\S+\s*"
 JOINED = ("Mn", "Me", "Cf")  # categories of signs that take no column of their own
 SOFT_HYPHEN = "\xad"  # is one of them, and is drawn
 WIDENS = "\ufe0f"  # shows the sign before it as a picture, which is two columns wide
@@ -32,7 +30,7 @@ class Text:
         self.parts: tuple[Part, ...] = ((plain, style),) if plain else ()
         self.plain = plain
 
-    def __add__(self, other: Text) -> Text:
+    def __add__(self, other: "Text") -> "Text":
         return _join_parts((*self.parts, *other.parts))
 
     def __eq__(self, other: object) -> bool:
@@ -49,19 +47,19 @@ class Text:
         """Columns."""
         return width_of(self.plain)
 
-    def padded(self, columns: int) -> Text:
+    def padded(self, columns: int) -> "Text":
         """With spaces at its end, so many columns wide."""
         return self + Text(" " * (columns - self.width))
 
-    def cut(self, columns: int) -> Text:
+    def cut(self, columns: int) -> "Text":
         """Its beginning, as far as so many columns show it."""
         return self if self.width <= columns else self.between(0, _signs_that_fit(self.plain, columns))
 
-    def between(self, begin: int, end: int) -> Text:
+    def between(self, begin: int, end: int) -> "Text":
         """Its signs from `begin` to before `end`."""
         return _join_parts(_parts_between(self.parts, begin, end))
 
-    def wrapped(self, columns: int) -> list[Text]:
+    def wrapped(self, columns: int) -> list["Text"]:
         """Lines of at most so many columns; without text one empty line."""
         begins = [0, *_line_begins(self.plain, columns)]
         ends = [*begins[1:], len(self.plain)]
@@ -140,7 +138,7 @@ def _signs_that_fit(text: str, columns: int) -> int:
 def _line_begins(text: str, columns: int) -> Iterator[int]:
     """Where the second line begins, and each after it: at a word, or within one that is wider than a line."""
     room, breaks = columns, False
-    for word in WORD.finditer(text):
+    for word in re.finditer(WORD, text):
         before = len(word[0]) - len(word[0].lstrip())  # only the first has any
         begin, end = word.start(), word.start() + len(word[0].rstrip())
         if "\n" in word[0][:before]:

@@ -1,7 +1,5 @@
 """A typed line as an event, or a sentence that says what may be typed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Players of Punto. They see what a person sees: the view, what is legal, and their own imagination."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple

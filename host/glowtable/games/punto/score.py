@@ -1,7 +1,5 @@
 """What the end of a round is worth: rows, points, and the card that leaves the game. Pure functions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Some cards are surely in one seat's stack. The others are mixed: of a bag it is 
 stack, but not which. A bag may hold more cards than that: the others left the game unseen (P-31).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import lcm
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Nothing hidden is in it: the order of the stacks is known to nobody (P-07).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple

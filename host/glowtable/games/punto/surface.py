@@ -27,7 +27,7 @@ from .views import View, with_trophy
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import PASSING, description, face, held, instruction, label, prompts, put_back, setup_instructions
 
-CELL_LIKE = re.compile(r"[a-z]\d+")  # a cell, be it on the lattice or off it
+CELL_LIKE = r"[a-z]\d+"  # a cell, be it on the lattice or off it
 
 
 _if_possible = if_possible(RULES)
@@ -71,7 +71,7 @@ def _lay_card(name: str, where: str, state: State) -> Action | Refusal | None:
     """This card, "" for the one turned up, laid there; None if that is no place."""
     where = where.strip().lower()
     cell = cell_named(where, state.terms.lattice.side)
-    if cell is None and not CELL_LIKE.fullmatch(where):
+    if cell is None and not re.fullmatch(CELL_LIKE, where):
         return None
     cards = DECK.copies_of(name)
     if name and not cards:

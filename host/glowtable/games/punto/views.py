@@ -1,7 +1,5 @@
 """What everybody at the table may know of a match of Punto, in words. Knows no rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
