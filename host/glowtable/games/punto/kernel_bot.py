@@ -6,11 +6,11 @@ All is read off a view, so that nobody learns more by it than a person may know.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from ctypes import byref, c_double, c_int32, c_int64, c_uint64, sizeof
 from mmap import mmap
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from glowtable.game import Action, BotFactory, Choose, Determinize, Game
 from glowtable.kit.bit_sets import members
@@ -158,21 +158,19 @@ def kernel_bot(iterations: int = ITERATIONS) -> BotFactory:
 
 
 def _make_search(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
-    """Lays a card where it completes a line, else where the search tried it most."""
+    return lay_for(lambda now, rng: now.search_cells(iterations, rng.randrange(SEEDS), clock if ms else None, ms))
+
+
+def lay_for(worth: Callable[[Round, Random], Mapping[int, Any]]) -> Choose:
+    """Lays a card where it completes a line, else on the cell that is worth most; decides anything else by lot."""
 
     def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
         if view.phase != "place" or len(legal) == 1:
             return rng.choice(legal)
         now = Round(view)
         won = now.winning_cells(view.card)
-        if won:
-            return find_placement(legal, rng.choice(won))
-        tried = now.search_cells(iterations, rng.randrange(SEEDS), clock if ms else None, ms)
-        return find_placement(legal, max(tried, key=lambda cell: tried[cell]))
+        worths = {} if won else worth(now, rng)
+        cell = rng.choice(won) if won else max(worths, key=lambda cell: worths[cell])
+        return next(action for action in legal if action.args == (cell,))
 
     return choose
-
-
-def find_placement(legal: Sequence[Action], cell: int) -> Action:
-    """The action that lays the card there."""
-    return next(action for action in legal if action.args == (cell,))

@@ -23,7 +23,7 @@ from glowtable.gate import read_file
 from glowtable.messages import UserError, say
 
 from .kernel import kernel_library, rules_of
-from .kernel_bot import Round, find_placement
+from .kernel_bot import lay_for
 from .options import OPTIONS
 from .views import View
 
@@ -118,16 +118,10 @@ def learned_bot(path: Path | None = None, width: int = WIDTH) -> BotFactory:
 
 
 def _make_choose(weights: array[float], width: int, elsewhere: Choose) -> Choose:
+    lay = lay_for(lambda now, rng: now.value_cells(weights, width))
+
     def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-        if _kind_of(view.seats, dict(view.options)) != KIND:
-            return elsewhere(view, legal, determinize, rng)
-        if view.phase != "place" or len(legal) == 1:
-            return rng.choice(legal)
-        now = Round(view)
-        won = now.winning_cells(view.card)
-        if won:
-            return find_placement(legal, rng.choice(won))
-        worths = now.value_cells(weights, width)
-        return find_placement(legal, max(worths, key=lambda cell: worths[cell]))
+        has_learned = _kind_of(view.seats, dict(view.options)) == KIND
+        return (lay if has_learned else elsewhere)(view, legal, determinize, rng)
 
     return choose
