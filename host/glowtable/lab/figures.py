@@ -26,6 +26,11 @@ class Interval(NamedTuple):
     def __str__(self) -> str:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
+    @property
+    def percent(self) -> str:
+        """The same of a share, for people."""
+        return f"{self.value:.1%} [{self.low * 100:.1f}–{self.high:.1%}]"
+
 
 def wilson(successes: float, n: int, among: int = 1) -> Interval:
     """A share of n independent tries, by Wilson's score interval; half a success is a shared one.

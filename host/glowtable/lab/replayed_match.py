@@ -14,15 +14,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
 from glowtable.game import CHANCE, PUBLIC, Action, Asset, Game, check_seats, full_options
-from glowtable.gate import printable
 from glowtable.grid import CELLS
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import to_json
 from glowtable.lab.figures import Interval, chance_of_difference, chance_of_share, difference, holm, wilson
 from glowtable.lab.one_match import is_timed, make_players, match_steps
-from glowtable.lab.study import Study, pair_line, seat_line
+from glowtable.lab.study import Study, mean_text, option_text, pair_line, seat_line
 from glowtable.lab.tally import SimulatedMatch
-from glowtable.messages import Message, UserError, filled, say
+from glowtable.messages import Message, UserError, filled, say, say_count
 from glowtable.table import Press
 
 OPENING = 2  # rounds, which all matches have: later cards are dealt with where a match is long
@@ -200,32 +199,48 @@ CARDS_TOLD = 3  # from either end
 def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[Message]:
     """What a designer would ask first: is anybody ahead by starting, does it stay open, which cards and options decide?
 
-    What is looked at together is corrected together.
+    What is looked at together is corrected together. The first are the verdict.
     """
     main = studies[0]
     if main.is_cooperative:
-        return [*_of_teams(studies), *_of_lengths(main), *_of_early_cards(matches)]
-    sentences, game = [*_of_winners(main)], games.find(main.run.game)
-    first = main.place_score(0)
+        won = say("All win together: these bots win {share} of their matches.", share=main.win_rate().percent)
+        return [won, *_of_options(studies), *_of_lengths(main), *_of_early_cards(matches)]
+    sentences, first = [*_of_winners(main)], main.place_score(0)
     if first.n:
         sentences.append(_starting_lesson(first, main.fair))
-        sentences.extend(_of_options(studies))
-    half = richest_shares(game, matches, at_half=True)
-    for asset in _shown_above(half, main.fair):
-        share = half[asset]
-        sentence = say(
-            "Having most {name} half-way wins {share}. The others come back in {back} of the matches.",
-            name=asset.about, share=str(share), back=f"{1 - share.value:.0%}",
-        )  # fmt: skip
-        sentences.append(_of_equal_bots(main, sentence))
-    end = richest_shares(game, matches, at_half=False)
-    chances = holm({asset: chance_of_share(share, main.fair) for asset, share in end.items()})
-    for asset, share in end.items():
-        sentences.append(_of_equal_bots(main, _asset_lesson(asset, share, main.fair, chances[asset])))
+    elif not sentences:
+        sentences.append(say("No seat is clearly ahead."))
+    sentences.extend(_of_options(studies))
     cards = card_shares(matches)
     if cards and keep_seats(matches) and have_seats(main):
-        return [*sentences, CARD_AND_SEAT]
-    return [*sentences, *_of_cards(cards, main.fair, len(matches))]
+        sentences.append(CARD_AND_SEAT)
+    else:
+        sentences.extend(_of_cards(cards, main.fair, len(matches)))
+    return [*sentences, *_of_assets(main, matches)]
+
+
+def _of_assets(study: Study, matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
+    """What goes with winning if somebody has most of it: half-way if that shows, at the end in any case."""
+    game, fair = games.find(study.run.game), f"{study.fair:.1%}"
+    half, end = (richest_shares(game, matches, at_half=at_half) for at_half in (True, False))
+    for asset in _shown_above(half, study.fair):
+        line = say("The player with most {name} half-way wins {share} of the matches ({fair} is fair).",
+                   name=asset.about, share=half[asset].percent, fair=fair)  # fmt: skip
+        yield _of_equal_bots(study, line)
+    chances = holm({asset: chance_of_share(share, study.fair) for asset, share in end.items()})
+    for asset, share in end.items():
+        line = say("The player with most {name} at the end wins {share} of the matches ({fair} is fair).",
+                   name=asset.about, share=share.percent, fair=fair)  # fmt: skip
+        if chances[asset] >= BY_CHANCE:
+            line = _perhaps_chance(say("{line} That's no clear difference.", line=line), share, study.fair, len(end))
+        yield _of_equal_bots(study, line)
+
+
+def _perhaps_chance(line: Message, found: Interval, usual: float, n: int) -> Message:
+    """The line, and why nothing shows if the interval alone says that something does."""
+    if found.low <= usual <= found.high:
+        return line
+    return say("{line} Of {n} comparisons, one can look like this by chance alone.", line=line, n=n)
 
 
 def _of_winners(study: Study) -> Iterator[Message]:
@@ -252,26 +267,26 @@ def _shown_above(shares: Mapping[K, Interval], fair: float) -> list[K]:
 
 
 def _of_options(studies: Sequence[Study]) -> Iterator[Message]:
-    """Under which options starting is worth more, or less."""
-    for name, share, verdict in _compared_shares(studies):
-        more, less = (
-            say("With {option} the starting player wins more often: {share}."),
-            say("With {option} the starting player wins less often: {share}."),
-        )
-        same = say("With {option} no difference shows: {share}.")
-        sentence = same if not verdict else more if verdict > 0 else less
-        yield filled(sentence, {"option": name, "share": str(share)})
+    """Which options or numbers of players change who wins, and how many others do not."""
+    usual, what, same = first_share(studies[0]), first_of(studies[0]), 0
+    for other, (label, _, verdict) in zip(studies[1:], compared(studies), strict=True):
+        same += not verdict
+        if verdict:
+            yield say("This changes {what}, from {usual} to {share}: {option}.",
+                      what=what, usual=f"{usual.value:.1%}", share=first_share(other).percent,
+                      option=label)  # fmt: skip
+    if same:
+        yield say_count("{n} other setting makes no clear difference.", "{n} other settings make no clear difference.",
+                        n=same)  # fmt: skip
 
 
-def _compared_shares(studies: Sequence[Study]) -> Iterator[tuple[str, Interval, int]]:
-    """Each other study's name and share, and whether that is shown to be more (1) or less (-1) than the first one's."""
-    main = studies[0]
-    usual, shares = first_share(main), list(map(first_share, studies))
+def compared(studies: Sequence[Study]) -> Iterator[tuple[Message, Interval, int]]:
+    """Each other study: its label, its difference from the first, and whether that shows: more (1), less (-1) or no."""
+    usual, shares = first_share(studies[0]), list(map(first_share, studies))
     chances = holm({place: chance_of_difference(share, usual) for place, share in enumerate(shares) if place})
-    for place, chance in sorted(chances.items()):
-        more = (shares[place].value > usual.value) - (shares[place].value < usual.value)
-        name = _study_label(studies[place], (main, studies[place]))
-        yield name, shares[place], more if chance < BY_CHANCE else 0
+    for place, label in enumerate(labels_of(studies), 1):
+        found = difference(shares[place], usual)
+        yield label, found, (found.value > 0) - (found.value < 0) if chances[place] < BY_CHANCE else 0
 
 
 def _of_cards(shares: Mapping[str, Interval], fair: float, matches: int) -> Iterator[Message]:
@@ -281,42 +296,21 @@ def _of_cards(shares: Mapping[str, Interval], fair: float, matches: int) -> Iter
     above = [card for card in shown if shares[card].value > fair]
     below = [card for card in shown if shares[card].value < fair]
     for card in (*above[:CARDS_TOLD], *below[-CARDS_TOLD:]):
-        yield say("Seats that deal with {card} win {share} ({fair} is fair).", card=card, share=str(shares[card]),
-                  fair=f"{fair:.3f}")  # fmt: skip
+        yield say("Players who use “{card}” win {share} of the matches ({fair} is fair).", card=card,
+                  share=shares[card].percent, fair=f"{fair:.1%}")  # fmt: skip
     if shares and not shown:
-        yield say("Of {n} cards none alone decides, as far as {matches} matches show.", n=len(shares), matches=matches)
+        yield say("No card alone decides. Compared: {n} cards in {matches} matches.", n=len(shares), matches=matches)
 
 
 def _starting_lesson(first: Interval, fair: float) -> Message:
-    above = say("The first player is ahead: {share} ({fair} is fair).")
-    below = say("The first player is behind: {share} ({fair} is fair).")
-    even = say("Nobody is clearly ahead by starting: {share} ({fair} is fair).")
+    above = say("Starting helps: the first player wins {share} of the matches ({fair} is fair).")
+    below = say("Starting hurts: the first player wins {share} of the matches ({fair} is fair).")
+    even = say("Starting makes no clear difference: the first player wins {share} of the matches ({fair} is fair).")
     sentence = above if first.low > fair else below if first.high < fair else even
-    return filled(sentence, {"share": str(first), "fair": f"{fair:.3f}"})
-
-
-def _asset_lesson(asset: Asset, share: Interval, fair: float, chance: float) -> Message:
-    above = say("Having most {name} at the end goes with winning: {share}.")
-    below = say("Having most {name} at the end goes with losing: {share}.")
-    even = say("Having most {name} at the end shows no use: {share}.")
-    sentence = even if chance >= BY_CHANCE else above if share.value > fair else below
-    return filled(sentence, {"name": asset.about, "share": str(share)})
+    return filled(sentence, {"share": first.percent, "fair": f"{fair:.1%}"})
 
 
 # -- of a game that all win together
-
-
-def _of_teams(studies: Sequence[Study]) -> Iterator[Message]:
-    """How often they win, and which options or numbers of players change that."""
-    yield say("All win together: these bots win {share} of their matches.", share=str(first_share(studies[0])))
-    for name, share, verdict in _compared_shares(studies):
-        more, less = (
-            say("With {option} they win more often: {share}."),
-            say("With {option} they win less often: {share}."),
-        )
-        same = say("With {option} no difference shows: {share}.")
-        sentence = same if not verdict else more if verdict > 0 else less
-        yield filled(sentence, {"option": name, "share": str(share)})
 
 
 def _of_lengths(study: Study) -> Iterator[Message]:
@@ -324,8 +318,9 @@ def _of_lengths(study: Study) -> Iterator[Message]:
     won, lost = (sum(n for (has_won, _), n in study.reasons.items() if has_won is is_won) for is_won in (True, False))
     if not won or not lost:
         return
-    yield say("A won match has {won} rounds, a lost one {lost}.", won=f"{study.rounds_by_win[True] / won:.1f}",
-              lost=f"{study.rounds_by_win[False] / lost:.1f}")  # fmt: skip
+    yield say("On average a won match has {won} rounds, a lost one {lost}.",
+              won=mean_text(study.rounds_by_win[True], won),
+              lost=mean_text(study.rounds_by_win[False], lost))  # fmt: skip
     for (has_won, reason), count in study.reasons.most_common():
         if not has_won:
             why = games.find(study.run.game).endings.get(reason, Message(reason))
@@ -346,12 +341,12 @@ def _of_early_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
     shown = [card for card in shares if chances[card] < BY_CHANCE]
     for card in shown:
         having, lacking = shares[card]
-        yield say("Where {card} is dealt with in the first {n} rounds, they win {having}. Elsewhere they "
-                  "win {lacking}.",
-                  card=card, n=OPENING, having=str(having), lacking=str(lacking))  # fmt: skip
+        yield say("They win {having} of the matches in which somebody uses “{card}” in the first {n} rounds, "
+                  "and {lacking} of the others.",
+                  card=card, n=OPENING, having=having.percent, lacking=lacking.percent)  # fmt: skip
     if shares and not shown:
-        yield say("Of {n} cards dealt with in the first {rounds} rounds, none alone decides, as far as "
-                  "{matches} matches show.", n=len(shares), rounds=OPENING, matches=len(matches))  # fmt: skip
+        yield say("No card of the first {rounds} rounds alone decides. Compared: {n} cards in {matches} matches.",
+                  n=len(shares), rounds=OPENING, matches=len(matches))  # fmt: skip
 
 
 # -- shares and names of studies
@@ -381,28 +376,35 @@ def first_of(study: Study) -> Message:
 def differences(studies: Sequence[Study]) -> Iterator[Message]:
     """How far the share of each other study is from that of the first; none if they are of several games."""
     main = studies[0]
-    for other in studies[1:]:
-        if other.run.game == main.run.game and (main.is_cooperative or other.run.players == main.run.players):
-            usual, option = labels_of((main, other))
-            found = difference(first_share(other), first_share(main))
-            yield say("{option} against {usual}, {what}: {difference} (0: no difference)",
-                      option=option, usual=usual, what=first_of(main),
-                      difference=f"{found.value:+.3f} [{found.low:+.3f}, {found.high:+.3f}]")  # fmt: skip
+    others = [other for other in studies[1:] if other.run.game == main.run.game
+              and (main.is_cooperative or other.run.players == main.run.players)]  # fmt: skip
+    if others:
+        yield say("Compared with the first matches, {what}:", what=first_of(main))
+    for label, found, verdict in compared([main, *others]):
+        more, less = (
+            say("{option}: more often, {difference} percentage points."),
+            say("{option}: less often, {difference} percentage points."),
+        )
+        same = say("{option}: no clear difference, {difference} percentage points.")
+        points = f"{found.value * 100:+.1f} [{found.low * 100:+.1f}, {found.high * 100:+.1f}]"
+        line = filled(more if verdict > 0 else less if verdict else same, {"option": label, "difference": points})
+        yield line if verdict else _perhaps_chance(line, found, 0, len(others))
 
 
-def labels_of(studies: Sequence[Study]) -> list[str]:
-    """A name for each, in which it differs from the others; those that several have are numbered."""
-    labels = [_study_label(study, studies) for study in studies]
-    return [f"{label} ({labels[: place + 1].count(label)})" if labels.count(label) > 1 else label
+def labels_of(studies: Sequence[Study]) -> list[Message]:
+    """A name for each but the first, in which it differs from the first; those that several have are numbered."""
+    labels = [_study_label(study, studies[0]) for study in studies[1:]]
+    return [say("{label} ({n})", label=label, n=labels[: place + 1].count(label)) if labels.count(label) > 1 else label
             for place, label in enumerate(labels)]  # fmt: skip
 
 
-def _study_label(study: Study, studies: Sequence[Study]) -> str:
-    """The options in which it differs from others, and its bots if those differ."""
-    varied = [name for name in study.run.options if len({each.run.options.get(name) for each in studies}) > 1]
-    terms = [f"{name} {study.run.options[name]}" for name in varied]
-    if len({each.run.players for each in studies}) > 1:
-        terms.insert(0, f"players {study.run.players}")
-    if len({each.bots for each in studies}) > 1:
+def _study_label(study: Study, main: Study) -> Message:
+    """The options in which it differs from another, and its bots if those differ."""
+    run, game = study.run, games.find(study.run.game)
+    terms: list[Message | str] = [option_text(game, name, value) for name, value in run.options.items()
+                                  if main.run.options.get(name) != value]  # fmt: skip
+    if run.players != main.run.players:
+        terms.insert(0, say_count("{n} player", "{n} players", n=run.players))
+    if study.bots != main.bots:
         terms.append(", ".join(study.bots))
-    return printable("; ".join(terms)) or f"seed {study.run.seed}"
+    return say("{terms}", terms=tuple(terms)) if terms else say("seed {seed}", seed=run.seed)

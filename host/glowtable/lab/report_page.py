@@ -7,6 +7,7 @@ from html import escape
 from importlib.metadata import version
 from io import StringIO
 from itertools import islice
+from textwrap import wrap
 from typing import Any
 
 from glowtable import games
@@ -17,13 +18,11 @@ from glowtable.lab.replayed_match import (
     ReplayedMatch,
     card_shares,
     cell_counts,
+    compared,
     differences,
     fair_share,
-    first_of,
-    first_share,
     have_seats,
     keep_seats,
-    labels_of,
     lessons,
     replay_matches,
     richest_shares,
@@ -33,6 +32,7 @@ from glowtable.messages import USAGE, Message, UserError, say, say_count, say_in
 from glowtable.terminal.translator import Translator
 
 CARDS_SHOWN = 10  # from either end
+VERDICT = 3  # sentences at the top
 PROOFS = 3  # matches whose digests are in the page: whether they are still played so
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#222}"
@@ -55,6 +55,7 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
             '<meta name="viewport" content="width=device-width">',
             f'<meta name="matches" content="{" ".join(match.digest.hex() for match in islice(main.matches, PROOFS))}">',
             f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
+            f"<p>{escape(translator.text(_goal_line(main)))}</p>",
             *(_draw_section(translator, section) for section in _study_sections(translator, studies, matches)),
             f'<p class="small">{escape(translator.text(_origin_line(main)))}</p></html>\n',
         )
@@ -73,10 +74,22 @@ def _check_studies(studies: Sequence[Study]) -> None:
         )  # fmt: skip
 
 
+def _goal_line(study: Study) -> Message:
+    """What was asked, of which matches, and how to read the answers."""
+    players = say_count("{n} player", "{n} players", n=study.run.players)
+    matches = say_count("{n} match", "{n} matches", n=study.played)
+    asked = say("Who wins, and does starting, a rule or a card decide?")
+    if study.is_cooperative:
+        asked = say("How often does a team win, and which rules and cards change that?")
+    return say("{asked} Bots ({bots}) played {matches} with {players} to find out. In brackets: the range that holds "
+               "the true value with 95 % certainty.",
+               asked=asked, bots=", ".join(study.bots), matches=matches, players=players)  # fmt: skip
+
+
 def _origin_line(study: Study) -> Message:
     return say("Made by glowtable {version} from {n} matches, seed {seed}. These are figures of these bots. "
-               "People may play differently. Each interval holds the truth with 95 %. In short says only what shows "
-               "after Holm's correction for all that was looked at.",
+               "People may play differently. The sentences at the top allow for how much was compared (Holm's "
+               "correction).",
                version=version("glowtable"), n=study.played, seed=study.run.seed)  # fmt: skip
 
 
@@ -91,23 +104,21 @@ def _study_sections(
 ) -> Iterator[Section]:
     main, text = studies[0], translator.text
     share = text(say("share of wins"))
-    yield say("In short"), lessons(studies, replayed), ()
-    yield (
-        say("Who wins"),
-        list(report_lines(main, timed=False)),
-        (shares_plot(_place_shares(main, translator), fair_share(main), share),),
-    )
+    told = lessons(studies, replayed)
+    yield say("In short"), told[:VERDICT], ()
+    if told[VERDICT:]:
+        yield say("Also found"), told[VERDICT:], ()
+    places = {} if main.is_cooperative else _place_shares(main, translator)
+    plots = [shares_plot(places, main.fair, share, text(_mark_of(main)))] if places else []
+    yield say("Who wins"), list(report_lines(main, timed=False)), plots
     if len(studies) > 1:
-        options = dict(zip(labels_of(studies), map(first_share, studies), strict=True))
-        yield (
-            say("By option"),
-            [first_of(main), *differences(studies)],
-            (shares_plot(options, fair_share(main), share),),
-        )
+        options = {text(label): found for label, found, _ in compared(studies)}
+        axis, mark = text(say("difference in wins")), text(say("no difference"))
+        yield say("By option"), list(differences(studies)), [shares_plot(options, 0, axis, mark)]
     matches = text(say("matches"))
     yield say("How long"), (), (
-        counts_plot(main.actions_in, text(say("actions in a match")), matches),
-        counts_plot(main.decisions_in, text(say("decisions in a match")), matches),
+        counts_plot(main.actions_in, text(say("moves in a match, drawn cards included")), matches),
+        counts_plot(main.decisions_in, text(say("choices of players in a match")), matches),
     )  # fmt: skip
     yield from _replayed_sections(main, replayed, translator)
 
@@ -115,6 +126,7 @@ def _study_sections(
 def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator: Translator) -> Iterator[Section]:
     """What only matches show that are played once more."""
     text, share = translator.text, translator.text(say("share of wins"))
+    mark = text(_mark_of(main))
     if not matches:
         yield say("Cells and cards"), [say("These matches cannot be played again as they were: their bots take their "
                                            "time, have changed, or are not here.")], ()  # fmt: skip
@@ -125,32 +137,40 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
         rich = richest_shares(games.find(main.run.game), matches, at_half=at_half)
         if rich and not main.is_cooperative:
-            yield title, [sample, say("How often a seat wins that alone has most of it.")], (
-                shares_plot({text(asset.about): each for asset, each in rich.items()}, fair_share(main), share),
+            yield title, [sample, say("How often a player wins who alone has most of it.")], (
+                shares_plot({text(asset.about): each for asset, each in rich.items()}, main.fair, share, mark),
             )  # fmt: skip
     cards = card_shares(matches)
     if cards:
-        shown = say("how often a seat wins that dealt with a card: those with the most, and those with the fewest")
-        plot = shares_plot(_first_and_last(cards), fair_share(main), share)
+        shown = say(
+            "How often a player wins who uses a card: draws, plays, shows or names it. In quotes: the words on "
+            "the card."
+        )
+        chance = say("A bar beside the dashed line can be chance: about 1 bar in 20 is.")
+        bars = {text(say("“{card}”", card=card)): each for card, each in _first_and_last(cards).items()}
+        plot = shares_plot(bars, fair_share(main), share, mark)
         if not keep_seats(matches):
-            yield say("By card"), [sample, shown], (plot,)
+            yield say("By card"), [sample, shown, chance], (plot,)
         elif have_seats(main):
             yield say("By card"), [sample, CARD_AND_SEAT], ()
         else:
-            yield say("By card"), [sample, shown, CARD_AND_SEAT], (plot,)
+            yield say("By card"), [sample, shown, chance, CARD_AND_SEAT], (plot,)
     cells = cell_counts(matches)
     if any(cells):
-        yield say("By cell"), [sample], (cells_plot(cells, text(say("presses in a match"))),)
+        yield say("By cell"), [sample], (cells_plot(cells, text(say("how often a cell is chosen in a match"))),)
 
 
 def _place_shares(study: Study, translator: Translator) -> Mapping[str, Interval]:
     """By place after who began, or by seat if several begin."""
     text, seats = translator.text, range(study.run.players)
-    if study.is_cooperative:
-        return {text(say("all")): first_share(study)}
     if study.place_score(0).n:
-        return {text(say("place {n}", n=place + 1)): study.place_score(place) for place in seats}
+        return {text(say("number {n} in turn order", n=place + 1)): study.place_score(place) for place in seats}
     return {text(say("{seat}", seat=seat)): study.seat_score(seat) for seat in seats}
+
+
+def _mark_of(study: Study) -> Message:
+    """What the dashed line is beside shares of wins."""
+    return say("average") if study.is_cooperative else say("fair share")
 
 
 def _first_and_last(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:
@@ -163,7 +183,8 @@ def _first_and_last(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:
 # -- plots, as SVG
 
 
-WIDE, ROW, MARGIN = 7.0, 0.32, 1.1  # of a plot, in inches
+WIDE, ROW, MARGIN = 7.0, 0.32, 1.3  # of a plot, in inches
+NAME = 36  # letters of a line beside a bar
 INK, SHADE, LINE = "#1f3a5f", "#8fb4d9", "#b5452c"
 LOOK = {"svg.fonttype": "none", "svg.hashsalt": "glowtable", "text.parse_math": False, "font.size": 10,
         "axes.spines.top": False, "axes.spines.right": False}  # fmt: skip
@@ -177,21 +198,27 @@ def check_plots() -> None:
         raise UserError(say("A page with plots needs more packages. {install}", install=say_install("lab"))) from None
 
 
-def shares_plot(shares: Mapping[str, Interval], fair: float, axis: str) -> str:
-    """A line for each share with its interval, beside the one that would be fair."""
+def shares_plot(shares: Mapping[str, Interval], usual: float, axis: str, mark: str) -> str:
+    """A bar for each share or difference with its interval, beside a dashed line that has a name."""
+    names = ["\n".join(wrap(name, NAME)) for name in shares]
 
     def draw(axes: Any) -> None:
-        names = list(shares)
+        from matplotlib.ticker import PercentFormatter
+
         for place, share in enumerate(shares.values()):
             axes.plot([share.low, share.high], [place, place], color=SHADE, linewidth=6, solid_capstyle="butt")
             axes.plot([share.value], [place], "o", color=INK)
-        axes.axvline(fair, color=LINE, linestyle="--", linewidth=1)
+        axes.axvline(usual, color=LINE, linestyle="--", linewidth=1, label=mark)
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), frameon=False)
         axes.set_yticks(range(len(names)), names)
         axes.set_ylim(len(names) - 0.5, -0.5)
-        axes.set_xlim(0, 1)
+        if usual:
+            axes.set_xlim(0, 1)
+        axes.xaxis.set_major_formatter(PercentFormatter(1))
         axes.set_xlabel(axis)
 
-    return _draw_svg(draw, MARGIN + ROW * len(shares))
+    lines = max(name.count("\n") for name in names)
+    return _draw_svg(draw, MARGIN + ROW * len(shares) * (1 + lines / 2))
 
 
 def counts_plot(counts: Mapping[int, int], axis: str, matches: str) -> str:

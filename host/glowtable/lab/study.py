@@ -168,12 +168,13 @@ def report_lines(tally: Tally, verdicts: Iterable[Tested] = (), *, timed: bool =
     Only times differ where the same matches are played again.
     """
     game, run = games.find(tally.run.game), tally.run
-    options = ", ".join(f"{name} {value}" for name, value in run.options.items())
+    usual = {option.name: option.default for option in game.options}
     matches = say_count("{n} match", "{n} matches", n=tally.played)
     yield say("{game}: {matches}, players {players}, seed {seed}", game=game.title, matches=matches,
               players=run.players, seed=run.seed)  # fmt: skip
-    if options:
-        yield say("options: {options}", options=options)
+    for name, value in run.options.items():
+        if value != usual.get(name):
+            yield say("Option: {option}", option=option_text(game, name, value))
     if tally.ended < tally.played:
         yield say("{n} of them ended. The others were given up.", n=tally.ended)
     yield from _team_lines(tally) if game.cooperative else _seat_lines(tally)
@@ -185,6 +186,17 @@ def report_lines(tally: Tally, verdicts: Iterable[Tested] = (), *, timed: bool =
         yield _verdict_line(*verdict)
 
 
+def option_text(game: Game, name: str, value: Arg) -> Message | str:
+    """What people read for an option: what it is about, and what was chosen; as it was of an older program."""
+    option = next((each for each in game.options if each.name == name and value in each.choices), None)
+    if not option:
+        return f"{name} {value}"
+    about, chosen = Message(option.help) if option.help else name, option.choice_text(value)
+    if option.says:
+        return say("“{chosen}” ({about})", chosen=chosen, about=about)
+    return say("{about}: {chosen}", chosen=chosen, about=about)
+
+
 def report_text(study: Study, test: Sprt | None = None) -> str:
     """The whole report in English."""
     translator = Translator("en", game=study.run.game)
@@ -193,37 +205,43 @@ def report_text(study: Study, test: Sprt | None = None) -> str:
 
 def _seat_lines(tally: Tally) -> Iterator[Message]:
     """By seat, and by place after who began."""
-    fair = f"{tally.fair:.3f}"
+    fair = f"{tally.fair:.1%}"
     yield from (seat_line(tally, seat) for seat in range(tally.run.players))
     begun = tally.place_score(0)
     if begun.n:
-        yield say("The first player wins {share} of the matches ({fair} is fair).", share=str(begun), fair=fair)
+        yield say("The first player wins {share} of the matches ({fair} is fair).", share=begun.percent, fair=fair)
         for place in range(1, tally.run.players):
-            yield say("Place {n} after that wins {share}.", n=place, share=str(tally.place_score(place)))
+            yield say("Number {n} in turn order wins {share}.", n=place + 1, share=tally.place_score(place).percent)
 
 
 def seat_line(tally: Tally, seat: int) -> Message:
     """Who sits there, and how often it wins."""
     seated = sorted(bot for bot, place in tally.seats if place == seat)
     return say("{seat} ({bots}) wins {share} of the matches ({fair} is fair).", seat=seat, bots=", ".join(seated),
-               share=str(tally.seat_score(seat)), fair=f"{tally.fair:.3f}")  # fmt: skip
+               share=tally.seat_score(seat).percent, fair=f"{tally.fair:.1%}")  # fmt: skip
 
 
 def _team_lines(tally: Tally) -> Iterator[Message]:
     for bot in tally.bots:
         rate = tally.win_rate(bot)
         if rate.n:
-            yield say("All win together: {bot} in all seats wins {share} of the matches.", bot=bot, share=str(rate))
+            yield say("All win together: {bot} in all seats wins {share} of the matches.", bot=bot, share=rate.percent)
 
 
 def _length_lines(tally: Tally) -> Iterator[Message]:
     if not tally.played:
         return
-    yield say("A match has {actions} actions in {rounds} rounds. {decisions} are decisions between {choices} "
-              "actions.",
-              actions=f"{tally.actions / tally.played:.1f}", rounds=f"{tally.rounds / tally.played:.1f}",
-              decisions=f"{tally.decisions / tally.played:.1f}",
-              choices=f"{tally.choices / max(1, tally.decisions):.1f}")  # fmt: skip
+    yield say("In a match players choose {decisions} times, among {choices} possible moves on average.",
+              decisions=mean_text(tally.decisions, tally.played),
+              choices=mean_text(tally.choices, tally.decisions))  # fmt: skip
+    if tally.rounds != tally.played:
+        yield say("A match has {rounds} rounds on average.", rounds=mean_text(tally.rounds, tally.played))
+
+
+def mean_text(total: int, n: int) -> str:
+    """A mean for people: whole if it is large, or always the same."""
+    mean = total / max(1, n)
+    return f"{mean:.0f}" if mean >= 10 or mean.is_integer() else f"{mean:.1f}"
 
 
 def _time_lines(tally: Tally) -> Iterator[Message]:
