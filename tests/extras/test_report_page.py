@@ -32,17 +32,20 @@ def test_a_page_has_a_plot_for_each_question_and_needs_nothing_else(make):
     page = make(studies)
     words = drawings(page)
     assert len(words) == 6
-    assert "place 1" in words[0] and "first_cell any" in words[1] and "presses in a match" in words[-1]
+    assert "number 1 in turn order" in words[0] and "fair share" in words[0]
+    assert "“anywhere” – first card: one of the" in words[1] and "no difference" in words[1]
+    assert "how often a cell is chosen in a match" in words[-1] and "“R1”" in words[-2]
     assert "<script" not in page and not re.search(r'(src|href)="(?!#|data:)', page)
-    assert "first_cell any against first_cell centre4, how often the starting player wins: " in page
-    assert "dealt with a card" in page and escape("card and seat can't be separated") in page
-    assert " is clearly ahead by starting: " in page or "The first player is " in page
+    assert "Compared with the first matches, how often the starting player wins:" in page and "first_cell" not in page
+    assert "who uses a card" in page and escape("card and seat can't be separated") in page
+    goal, verdict = page.index("Who wins, and does starting, a rule or a card decide?"), page.index("Starting ")
+    assert page.index("<h1>") < goal < verdict < page.index("<svg") and page.count("<li>Starting ") == 1
     assert page == make(studies)
 
 
 def test_cards_that_keep_their_seats_are_not_drawn_if_bots_keep_theirs(make):
     page = make([gt.simulate("punto", ["greedy", "random"], games=70, **SHORT)])
-    assert len(drawings(page)) == 4 and "dealt with a card" not in page
+    assert len(drawings(page)) == 4 and "who uses a card" not in page
     assert page.count(escape("card and seat can't be separated")) == 2
 
 
@@ -86,20 +89,20 @@ def test_a_record_of_an_older_program_has_its_page_but_is_not_played_again(make,
 
 def test_options_that_are_not_told_are_those_by_default(make):
     study = gt.simulate("punto", games=2, **{option.name: option.default for option in gt.find("punto").options})
-    assert "presses in a match" in make([changed(study, options={})])
+    assert "how often a cell is chosen in a match" in make([changed(study, options={})])
 
 
 def test_labels_are_no_formulas_and_no_two_are_the_same(make):
     study = gt.simulate("punto", games=4, **SHORT)
-    options = [{**study.run.options, "first_cell": value} for value in (r"$\foo{$", "any", "any")]
+    options = [{**study.run.options, "first_cell": value} for value in ("centre4", r"$\foo{$", "any", "any")]
     words = drawings(make([changed(study, options=each) for each in options]))
-    assert r"first_cell $\foo{$" in words[1] and "first_cell any (1)" in words[1] and "first_cell any (2)" in words[1]
+    assert r"first_cell $\foo{$" in words[1] and "any cell (1)" in words[1] and "any cell (2)" in words[1]
 
 
 def test_a_team_of_several_bots_wins_as_often_as_it_does(make):
     study = gt.simulate("alter_ego", ["vigilante", "random"], games=6, seats=2, level="rookie")
     won = sum(bool(match.outcome.winners) for match in study.matches)
-    assert won and f"these bots win {won / 6:.3f} [" in make([study])
+    assert won and f"these bots win {won / 6:.1%} [" in make([study])
 
 
 def test_nothing_and_several_games_make_no_page(make):

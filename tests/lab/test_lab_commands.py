@@ -155,10 +155,10 @@ def test_a_report_of_two_says_how_far_they_differ(capsys, tmp_path):
     run(capsys, *typed, other, "--option", "first_cell=any")
     run(capsys, "simulate", "alter_ego", "--players", "1", "--bots", "random", "--games", "1", "--out", alone)
     lines = run(capsys, "report", one, other, alone, "--language", "en").splitlines()
-    told = [line for line in lines if "(0: no difference)" in line]
-    begins = "first_cell any against first_cell centre4, how often the starting player wins: "
-    shares = [float(line.split()[4]) for line in lines if line.startswith("The first player wins")]
-    assert len(told) == 1 and told[0].startswith(f"{begins}{shares[1] - shares[0]:+.3f} [-0.")
+    assert lines[-2] == "Compared with the first matches, how often the starting player wins:"
+    shares = [float(line.split()[4].rstrip("%")) for line in lines if line.startswith("The first player wins")]
+    points = f"{shares[1] - shares[0]:+.1f} [-"
+    assert lines[-1].startswith(f"No clear difference, {points}") and "points: “anywhere” – first" in lines[-1]
 
 
 # -- a person's own bots and games

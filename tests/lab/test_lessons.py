@@ -4,7 +4,8 @@ import glowtable as gt
 import pytest
 from glowtable.game import PUBLIC, Outcome, full_options
 from glowtable.lab.figures import wilson
-from glowtable.lab.replayed_match import ReplayedMatch, labels_of, lessons
+from glowtable.lab.replayed_match import ReplayedMatch, differences, labels_of, lessons
+from glowtable.lab.study import option_text
 from glowtable.terminal.translator import Translator
 
 
@@ -32,6 +33,10 @@ def told_with(won_with, with_card, won, n):
     ]
 
 
+def said_of(lines):
+    return list(map(Translator("en", game="alter_ego").text, lines))
+
+
 def said(study, *others, told=()):
     return list(map(Translator("en", game="alter_ego").text, lessons([study, *others], told)))
 
@@ -40,25 +45,43 @@ def test_options_and_players_are_compared_with_the_first_of_them(study):
     easy = of_matches(study, 90, 100, options={"level": "rookie"})
     alone, same = of_matches(study, 30, 100, players=1), of_matches(study, 55, 100, seed=9)
     lines = said(of_matches(study, 60, 100), easy, alone, same)
-    assert lines[0].startswith("All win together: these bots win 0.600 ")
-    assert [line.partition(":")[0] for line in lines[1:4]] == [
-        "With level rookie they win more often", "With players 1 they win less often",
-        "With seed 9 no difference shows",
-    ]  # fmt: skip
-    assert lines[4:] == ["A won match has 8.0 rounds, a lost one 6.0.",
+    assert lines[0].startswith("All win together: these bots win 60.0% [")
+    assert lines[1].startswith("This changes how often all win, from 60.0% to 90.0% [") and "]: “Rookie” – " in lines[1]
+    assert lines[2].startswith("This changes how often all win, from 60.0% to 30.0% [")
+    assert lines[2].endswith("]: 1 player.") and lines[3] == "1 other setting doesn't clearly change how often all win."
+    assert lines[4:] == ["On average a won match has 8 rounds, a lost one 6.",
                          "40 of 40 lost matches: over"]  # fmt: skip
+
+
+def test_words_and_figures_of_a_difference_agree(study):
+    """An interval beside 0 that only the correction makes chance says so; one that holds 0 needs no such words."""
+    others = [of_matches(study, won, 100, players=players) for won, players in ((74, 1), (60, 3), (60, 4))]
+    one, three, four = said_of(differences([of_matches(study, 60, 100), *others]))[1:]
+    assert one.startswith("No clear difference, +14.0 [+1.0, +26.4] percentage points: 1 player.")
+    assert one.endswith(" Of 3 comparisons, one can look like this by chance alone.")
+    assert three == "No clear difference, +0.0 [-13.3, +13.3] percentage points: 3 players." and "chance" not in four
+
+
+def test_an_option_is_said_as_people_read_it():
+    """Its answer, or what it is about and yes, no or a number; never its name in the code."""
+    game = gt.find("alex_and_co")
+    told = said_of([option_text(game, "swap_optional", "no"), option_text(game, "layout", "36+9")])
+    assert told[0] == "whether you may decline a swap once the answer is yes: no"
+    assert told[1].startswith("“36 cards, and 9 on the rim” – 36 cards on the cells and the rest in the draw pile")
+    assert option_text(game, "of_old", 1) == "of_old 1"
 
 
 def test_a_card_is_told_if_it_goes_with_winning_beyond_chance(study):
     main = of_matches(study, 100, 200)
     told = said(main, told=told_with(80, 100, 100, 200))[-1]
-    assert told.startswith("Where Flood is dealt with in the first 2 rounds, they win 0.800 [") and "0.200 [" in told
-    assert said(main, told=told_with(55, 100, 100, 200))[-1].startswith("Of 1 cards dealt with in the first 2 rounds")
+    assert told.startswith("They win 80.0% [") and "] of the matches in which somebody uses “Flood” in the" in told
+    assert "and 20.0% [" in told
+    assert said(main, told=told_with(55, 100, 100, 200))[-1].startswith("No card of the first 2 rounds alone decides.")
     assert "of 100 lost matches: " in said(main, told=told_with(10, 10, 100, 200))[-1]
 
 
 def test_files_of_several_numbers_of_players_are_told_apart(study):
-    assert labels_of([study, of_matches(study, 0, 1, players=3)]) == ["players 2", "players 3"]
+    assert said_of(labels_of([study, of_matches(study, 0, 1, players=3)])) == ["3 players"]
 
 
 def test_intervals_looked_at_together_are_wider():
@@ -93,16 +116,17 @@ def test_starting_and_options_are_told_apart():
     lines = told_of(
         of_starters(50, 100), of_starters(90, 100, first_cell="any"), of_starters(10, 100, frame="floating")
     )
-    assert lines[0].startswith("Nobody is clearly ahead by starting: 0.500")
-    assert lines[1].startswith("With first_cell any the starting player wins more often: 0.900")
-    assert lines[2].startswith("With frame floating the starting player wins less often: 0.100")
+    assert lines[0].startswith("Starting makes no clear difference: the first player wins 50.0% [")
+    assert lines[1].startswith("This changes how often the starting player wins, from 50.0% to 90.0% [")
+    assert "]: “anywhere” – first card: " in lines[1] and "to 10.0% [" in lines[2] and "6 x 6 cells around" in lines[2]
 
 
 def test_cards_are_told_that_decide_beyond_chance_and_at_most_three_from_either_end():
     even = told_of(of_starters(50, 100), matches=with_cards(100, R1=55, R2=45))
-    assert even[-1] == "Of 2 cards none alone decides, as far as 200 matches show."
+    assert even[-1] == "No card alone decides. Compared: 2 cards in 200 matches."
     lines = told_of(of_starters(50, 100), matches=with_cards(100, R9=90, R8=85, R7=80, R6=75, R1=10))
-    assert [line.split()[4] for line in lines if line.startswith("Seats that deal with")] == ["R9", "R8", "R7", "R1"]
+    found = [line.split()[3] for line in lines if line.startswith("Players who use")]
+    assert found == ["“R9”", "“R8”", "“R7”", "“R1”"]
 
 
 def test_no_line_has_the_name_of_a_field():
@@ -126,9 +150,15 @@ def of_bots(bots, won, n=100):
 
 
 def test_who_won_is_named_beyond_chance_alone():
-    assert told_of(of_bots(("greedy", "random"), 90))[0].startswith("seat 1 (greedy) wins 0.900 [")
-    assert told_of(of_bots(("greedy", "random"), 10))[0].startswith("seat 2 (random) wins 0.900 [")
-    assert told_of(of_bots(("greedy", "random"), 52))[0].startswith("Nobody is clearly ahead")
+    assert told_of(of_bots(("greedy", "random"), 90))[0].startswith("seat 1 (greedy) wins 90.0% [")
+    assert told_of(of_bots(("greedy", "random"), 10))[0].startswith("seat 2 (random) wins 90.0% [")
+    assert told_of(of_bots(("greedy", "random"), 52))[0].startswith("Starting makes no clear difference")
+
+
+def test_where_nobody_starts_the_verdict_is_of_seats():
+    main = of_bots(("greedy", "greedy"), 52)
+    study = gt.Study(main.run, tuple(match._replace(starter=None) for match in main.matches))
+    assert told_of(study)[0] == "No seat is clearly ahead."
 
 
 def test_bots_in_changing_seats_are_named_and_not_the_seats():
@@ -137,7 +167,7 @@ def test_bots_in_changing_seats_are_named_and_not_the_seats():
     ends = [match.outcome._replace(winners=(match.bots.index("greedy"),)) for match in main.matches]
     study = gt.Study(main.run, tuple(m._replace(outcome=end) for m, end in zip(main.matches, ends, strict=True)))
     lines = told_of(study)
-    assert lines[0].startswith("greedy scores 1.000 [") and lines[1].startswith("Nobody is clearly ahead")
+    assert lines[0].startswith("greedy scores 1.000 [") and lines[1].startswith("Starting makes no clear")
 
 
 def test_having_most_is_warned_of_where_bots_differ():
@@ -148,11 +178,24 @@ def test_having_most_is_warned_of_where_bots_differ():
     assert mixed == f"{equal} {warning}"
 
 
+def test_figures_of_who_has_most_agree_with_the_words():
+    def told(*won):
+        study = gt.simulate("alex_and_co", ["random"], games=1, seats=3)
+        rich = [ReplayedMatch((0 if place < won[field] else 1,), {}, {}, {}, {name: (2, 1, 1)})
+                for field, name in enumerate(("shown", "sizes")) for place in range(100)]  # fmt: skip
+        return [line for line in map(Translator("en").text, lessons([study], rich)) if "at the end" in line]
+
+    clear, even = told(80, 35)
+    assert clear.startswith("The player with most cards displayed at the end wins 80.0% [") and clear.endswith("fair).")
+    assert even.endswith(" (33.3% is fair). That's no clear difference.")
+    assert told(43, 43)[0].endswith("clear difference. Of 2 comparisons, one can look like this by chance alone.")
+
+
 def test_cards_that_keep_their_seats_say_nothing_of_bots_that_keep_theirs():
     own = [ReplayedMatch((0,), {}, {"R1": frozenset((0,)), "G1": frozenset((1,))}, {}, {}) for _ in range(40)]
     told = "Each card stayed with one seat, so card and seat can't be separated."
     assert told_of(of_bots(("greedy", "random"), 100), matches=own)[-1] == told
     for bots in (("greedy", "greedy"), [("greedy", "random"), ("random", "greedy")]):
-        assert told_of(of_bots(bots, 50), matches=own)[-1].startswith("Seats that deal with G1 win 0.000")
+        assert told_of(of_bots(bots, 50), matches=own)[-1].startswith("Players who use “G1” win 0.0% [")
     mixed = [own[0]._replace(cards={"R1": frozenset((0, 1)), "G1": frozenset((1,))}), *own]
     assert told_of(of_bots(("greedy", "random"), 100), matches=mixed)[-1] != told

@@ -166,6 +166,25 @@ def test_seat_and_bot_that_cannot_be_told_apart_are_not_compared():
     assert not any(line.startswith("rating") for line in lines)
 
 
+def test_lengths_and_places_are_said_as_people_count():
+    """Whole where a figure is always the same, or large; one round is no figure; a place is one in turn order."""
+    long = won_by(0, number=1)._replace(decisions=285, choices=2852, rounds=4)
+    lines = text_of(Study(RUN, (won_by(0), long)))
+    assert "In a match players choose 144 times, among 9.9 possible moves on average." in lines
+    assert "A match has 2.5 rounds on average." in lines
+    assert any(line.startswith("Number 2 in turn order wins 0.0% [") for line in lines)
+    alone = text_of(Study(RUN, (won_by(0),)))
+    assert "In a match players choose 4 times, among 2 possible moves on average." in alone
+    assert not any("rounds on average" in line for line in alone)
+
+
+def test_only_options_that_are_not_as_usual_are_said_and_in_words():
+    lines = text_of(gt.simulate("punto", ["random"], games=1, seats=2, rounds_to_win=1, max_rounds=20))
+    told = [line for line in lines if line.startswith("Option: ")]
+    assert told[1] == "Option: how many rounds win the match: 1" and "“drawn by the table”" in told[0]
+    assert len(told) == 2 and not any("_" in line for line in told)
+
+
 def test_what_was_given_up_is_said_and_counts_for_nothing():
     study = Study(RUN, (won_by(0), won_by(1, number=1)._replace(outcome=None)))
     assert study.seat_score(0).n == 1 and "1 of them ended. The others were given up." in text_of(study)

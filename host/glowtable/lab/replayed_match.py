@@ -276,8 +276,8 @@ def _of_options(studies: Sequence[Study]) -> Iterator[Message]:
                       what=what, usual=f"{usual.value:.1%}", share=first_share(other).percent,
                       option=label)  # fmt: skip
     if same:
-        yield say_count("{n} other setting makes no clear difference.", "{n} other settings make no clear difference.",
-                        n=same)  # fmt: skip
+        yield say_count("{n} other setting doesn't clearly change {what}.",
+                        "{n} other settings don't clearly change {what}.", n=same, what=what)  # fmt: skip
 
 
 def compared(studies: Sequence[Study]) -> Iterator[tuple[Message, Interval, int]]:
@@ -382,10 +382,10 @@ def differences(studies: Sequence[Study]) -> Iterator[Message]:
         yield say("Compared with the first matches, {what}:", what=first_of(main))
     for label, found, verdict in compared([main, *others]):
         more, less = (
-            say("{option}: more often, {difference} percentage points."),
-            say("{option}: less often, {difference} percentage points."),
+            say("More often, {difference} percentage points: {option}."),
+            say("Less often, {difference} percentage points: {option}."),
         )
-        same = say("{option}: no clear difference, {difference} percentage points.")
+        same = say("No clear difference, {difference} percentage points: {option}.")
         points = f"{found.value * 100:+.1f} [{found.low * 100:+.1f}, {found.high * 100:+.1f}]"
         line = filled(more if verdict > 0 else less if verdict else same, {"option": label, "difference": points})
         yield line if verdict else _perhaps_chance(line, found, 0, len(others))

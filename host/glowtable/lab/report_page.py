@@ -81,8 +81,8 @@ def _goal_line(study: Study) -> Message:
     asked = say("Who wins, and does starting, a rule or a card decide?")
     if study.is_cooperative:
         asked = say("How often does a team win, and which rules and cards change that?")
-    return say("{asked} Bots ({bots}) played {matches} with {players} to find out. In brackets: the range that holds "
-               "the true value with 95 % certainty.",
+    return say("{asked} Bots (computer players, here {bots}) played {matches} with {players} to find out. In "
+               "brackets: the range that holds the true value with 95% certainty.",
                asked=asked, bots=", ".join(study.bots), matches=matches, players=players)  # fmt: skip
 
 
@@ -127,6 +127,7 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
     """What only matches show that are played once more."""
     text, share = translator.text, translator.text(say("share of wins"))
     mark = text(_mark_of(main))
+    chance = say("A bar beside the dashed line can be chance: about 1 bar in 20 is.")
     if not matches:
         yield say("Cells and cards"), [say("These matches cannot be played again as they were: their bots take their "
                                            "time, have changed, or are not here.")], ()  # fmt: skip
@@ -137,7 +138,7 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
         rich = richest_shares(games.find(main.run.game), matches, at_half=at_half)
         if rich and not main.is_cooperative:
-            yield title, [sample, say("How often a player wins who alone has most of it.")], (
+            yield title, [sample, say("How often a player wins who alone has most of it."), chance], (
                 shares_plot({text(asset.about): each for asset, each in rich.items()}, main.fair, share, mark),
             )  # fmt: skip
     cards = card_shares(matches)
@@ -146,7 +147,6 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
             "How often a player wins who uses a card: draws, plays, shows or names it. In quotes: the words on "
             "the card."
         )
-        chance = say("A bar beside the dashed line can be chance: about 1 bar in 20 is.")
         bars = {text(say("“{card}”", card=card)): each for card, each in _first_and_last(cards).items()}
         plot = shares_plot(bars, fair_share(main), share, mark)
         if not keep_seats(matches):

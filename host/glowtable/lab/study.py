@@ -193,7 +193,7 @@ def option_text(game: Game, name: str, value: Arg) -> Message | str:
         return f"{name} {value}"
     about, chosen = Message(option.help) if option.help else name, option.choice_text(value)
     if option.says:
-        return say("“{chosen}” ({about})", chosen=chosen, about=about)
+        return say("“{chosen}” – {about}", chosen=chosen, about=about)
     return say("{about}: {chosen}", chosen=chosen, about=about)
 
 
