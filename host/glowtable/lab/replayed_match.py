@@ -209,7 +209,10 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
     if first.n:
         sentences.append(_starting_lesson(first, main.fair))
     elif not sentences:
-        sentences.append(say("No seat is clearly ahead."))
+        best = max(range(main.run.players), key=lambda seat: main.seat_score(seat).value)
+        line = say("No seat is clearly ahead. The best one, {seat}, wins {share} of the matches ({fair} is fair).",
+                   seat=best, share=main.seat_score(best).percent, fair=f"{main.fair:.1%}")  # fmt: skip
+        sentences.append(line)
     sentences.extend(_of_options(studies))
     cards = card_shares(matches)
     if cards and keep_seats(matches) and have_seats(main):

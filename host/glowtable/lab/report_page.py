@@ -214,7 +214,8 @@ def shares_plot(shares: Mapping[str, Interval], usual: float, axis: str, mark: s
         axes.set_ylim(len(names) - 0.5, -0.5)
         if usual:
             axes.set_xlim(0, 1)
-        axes.xaxis.set_major_formatter(PercentFormatter(1))
+        axes.locator_params(axis="x", nbins=7, steps=[1, 2, 5, 10])
+        axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
         axes.set_xlabel(axis)
 
     lines = max(name.count("\n") for name in names)
