@@ -24,7 +24,3 @@ def plate() -> Solid:
     """The board by itself."""
     low = p.BOARD_TOP - t.KEY_BAR_BOARD[2]
     return bar_parts.board() ^ box((*t.KEY_BAR[:2], t.KEY_BAR_BOARD[2] + 2.0), floor=low - 2.0)
-
-
-def components() -> Solid:
-    return all_of(bar_parts.parts().values())

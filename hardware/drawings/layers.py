@@ -5,7 +5,8 @@ Needs manifold3d. What a pod is made of is in pods.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import partial
 from itertools import pairwise
 
 from hardware.product import cell
@@ -19,6 +20,8 @@ FLAT_THICK = 0.6  # of a cable
 LIE = 0.1  # how much higher each cable is drawn than the one before, so that one sees which lies on which
 PLUG = (8.0, 6.0)  # of a cable's end: long, high
 WOOD_SCREW, HUB_SCREW, HEAD = (3.5, 25.0), (3.0, 12.0), 2.1  # heads are drawn below the wood into which they are sunk
+NUT = (5.5, 2.4)
+OPENINGS = {each.name: each for each in t.OPENINGS}
 USB_ENDS = t.OUTSIDE / 2 + 60  # there the cable to the computer is cut off
 
 
@@ -31,31 +34,18 @@ def screws(spots: Iterable[Spot], across: float, long: float, under: float) -> S
     return sprung.everywhere(rod(across, long, floor=under) + head, spots)
 
 
-def posts() -> Solid:
-    return sprung.everywhere(tray.post(), t.POSTS)
-
-
-def feet() -> Solid:
-    return sprung.everywhere(rod(t.FOOT_ACROSS, t.FOOT), t.FEET)
-
-
-def wood_screws() -> Solid:
-    return screws(t.FRAME_SCREWS, *WOOD_SCREW, t.FOOT)
-
-
-def long_screws() -> Solid:
-    return screws(t.CROSSINGS, *t.LONG_SCREW, t.FOOT)
+posts = partial(sprung.everywhere, tray.post(), t.POSTS)
+feet = partial(sprung.everywhere, rod(t.FOOT_ACROSS, t.FOOT), t.FEET)
+wood_screws = partial(screws, t.FRAME_SCREWS, *WOOD_SCREW, t.FOOT)
+long_screws = partial(screws, t.CROSSINGS, *t.LONG_SCREW, t.FOOT)
 
 
 # -- the hub
 
 
-def hub_screws() -> Solid:
-    return screws(t.HUB_HOLES, *HUB_SCREW, t.FOOT)
-
-
-def spacers() -> Solid:
-    return sprung.everywhere(rod(6.0, t.HUB_SPACER, floor=t.BASE_TOP), t.HUB_HOLES)
+hub_screws = partial(screws, t.HUB_HOLES, *HUB_SCREW, t.FOOT)
+spacers = partial(sprung.everywhere, rod(6.0, t.HUB_SPACER, floor=t.BASE_TOP), t.HUB_HOLES)
+nuts = partial(sprung.everywhere, rod(*NUT, floor=t.HUB_TOP), t.HUB_HOLES)
 
 
 def hub() -> Solid:
@@ -63,6 +53,19 @@ def hub() -> Solid:
     board = box(t.HUB, t.HUB_AT, t.BASE_TOP + t.HUB_SPACER)
     leads = [*t.POD_LEADS.values(), *t.DATA_LEADS]
     return board + all_of(box((18.0, 8.0, 6.0), lead.port, t.HUB_TOP) for lead in leads)
+
+
+def switch() -> Solid:
+    """In its opening, its rim outside."""
+    of, inside = OPENINGS["switch"], t.OUTSIDE / 2 - t.BAR
+    rim = box((of.width + 2, 2.0, of.height + 2), (of.x, inside + 1), of.z - of.height / 2 - 1)
+    return rim + box((of.width - 0.4, 16.0, of.height - 0.4), (of.x, inside - 8), of.z - of.height / 2 + 0.2)
+
+
+def supply_cable() -> Solid:
+    """From beside the hub's screw terminal out through its opening."""
+    of = OPENINGS["supply terminal"]
+    return rod(5.0, t.OUTSIDE / 2 + 30 - t.REAR_EDGE).rotate([-90, 0, 0]).translate([of.x, t.REAR_EDGE, of.z])
 
 
 def pico() -> Solid:
@@ -85,15 +88,8 @@ def _ribbon(route: Route) -> Solid:
         level = first[2] == last[2]
         along = int(first[0] == last[0]) if level else along  # a leg up keeps to the one before
         legs.append(_leg((first, last), half, None if level else along))
-    return all_of([*legs, *(_plug(end, next_to, half) for end, next_to in _ends(route))])
-
-
-def _ends(route: Route) -> Iterator[tuple[Point, Point]]:
-    """Each end that has a plug, and the corner before it."""
-    corners = route.corners
-    yield corners[0], corners[1]
-    if route.to != COMPUTER:
-        yield corners[-1], corners[-2]
+    ends = [route.corners, *([] if route.to == COMPUTER else [route.corners[::-1]])]
+    return all_of([*legs, *(_plug(end, before, half) for end, before, *_ in ends)])
 
 
 def _leg(ends: tuple[Point, Point], half: float, thin: int | None) -> Solid:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from hardware.fittings import pod_parts
 from hardware.product import pod as p
@@ -10,8 +11,10 @@ from hardware.product import table as t
 from hardware.product.table import Pod
 from hardware.solids import pod
 from hardware.solids.shapes import Solid, all_of, box, rod
+from hardware.solids.sprung import everywhere
 
 SEEN = 0.05  # how far windows are drawn above the face in which they lie
+feet = partial(everywhere, rod(t.FOOT_ACROSS, t.FOOT, floor=-t.FOOT), p.FEET_AT)
 
 
 def beside(solid: Solid, pods: Sequence[Pod] = t.PODS) -> Solid:
@@ -44,7 +47,3 @@ def windows() -> Solid:
     """Where light comes through a lid."""
     width, depth, thin = p.WINDOW
     return all_of(box((width, depth, thin + SEEN), spot, t.POD_TOP - thin) for spot in pod.LIGHTS_AT)
-
-
-def feet() -> Solid:
-    return all_of(rod(t.FOOT_ACROSS, t.FOOT, spot, -t.FOOT) for spot in p.FEET_AT)

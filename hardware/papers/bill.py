@@ -30,9 +30,9 @@ CARDS_PER_SHEET, SHEETS_EACH = 12, 2  # square cards; faces and backs
 HOUSE, SOLDERED, BOUGHT = "house", "hands, soldered", "hands"  # who brings a part to its place
 BOARDS = (*(board for board, _ in NEEDS), COUPON)
 AT_HAND = {  # one lasts for many tables
-    "wood glue": "posts, frame",
+    "wood glue": "frame",
     "oil or wax": "frame",
-    "hot glue": "rear panel",
+    "hot glue": "posts, rear panel, frames for cards",
     "adhesive tape": "cables, templates",
     "glue for paper": "cards",
 }
@@ -128,12 +128,12 @@ def feed(supply: Supply) -> Iterator[Item]:
     """A supply, the fuse that goes with it, and what leads from a bare end over the rear panel's switch to the hub."""
     yield Item(Line(1, f"power supply {supply.about}", "", "hub"), BOUGHT, CABLES)
     yield Item(Line(1, fuse_of(supply), "", "hub2: F1"), SOLDERED, CABLES)
-    if supply.about.startswith("terminal"):
-        yield Item(Line(1, "rocker switch, opening 13.5 x 8.5 mm, 6 A or more", "", "rear panel"), BOUGHT, CABLES)
-        yield Item(Line(1, "lever terminal, two wires", "", "supply, switch"), BOUGHT, CABLES)
-        yield Item(
-            Line(2, "lead with a tab for the switch, 150 mm", "", "supply to switch to hub2: J2"), BOUGHT, CABLES
-        )
+    rest = (
+        Line(1, "rocker switch, opening 13.5 x 8.5 mm, 6 A or more", "", "rear panel"),
+        Line(1, "lever terminal, two wires", "", "supply, switch"),
+        Line(2, "lead with a push-on receptacle for the switch, 150 mm", "", "supply to switch to hub2: J2"),
+    )
+    yield from (Item(line, BOUGHT, CABLES) for line in rest if supply.about.startswith("terminal"))
 
 
 def fuse_of(supply: Supply) -> str:

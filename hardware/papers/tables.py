@@ -9,10 +9,10 @@ from hardware.model import sweep
 from hardware.model.board import Board
 from hardware.model.boards import COUPON
 from hardware.papers import effort
-from hardware.papers.bill import BOARDS, HOUSE, PICO, SOLDERED, feed, needed, ordered, prints
+from hardware.papers.bill import BOARDS, HOUSE, PICO, SOLDERED, Line, feed, needed, ordered, prints
 from hardware.papers.cost import FAB, Band, bare, by_group, mask, priced, sum_of, together, total, wanted
 from hardware.papers.readings import table as readings
-from hardware.product.supply import SUPPLIES
+from hardware.product.supply import SUPPLIES, Supply
 from hardware.solids.needed import KIT, NEEDED
 from hardware.solids.slicing import slice_of
 
@@ -21,7 +21,7 @@ TABLES_TOGETHER = 5
 
 def boards() -> str:
     """Which boards, how many, and the files for their houses."""
-    head = ("board", "needed", "order", "mm", "layers, mask", "order", "KiCad project")
+    head = ("board", "needed", "order", "mm", "layers, mask", "files", "KiCad project")
     rows = []
     for each in BOARDS:
         of = bare(each)
@@ -45,15 +45,16 @@ def by_hands() -> str:
 
 
 def supplies() -> str:
-    """Each supply that the hub takes: what LEDs may draw of it, its fuse, and all that goes with it."""
-    rows = []
+    """All that goes with each supply that the hub takes."""
+    found: dict[Line, list[Supply]] = {}
     for supply in SUPPLIES:
-        for n, item in enumerate(feed(supply)):
-            offer = wanted(item.line)
-            about = (supply.about, f"{supply.leds_ma:.0f}") if n == 0 else ("", "")
-            asked = (item.line.about, offer.part, f"{offer.low:.2g} to {offer.high:.2g}")
-            rows.append((*about, item.line.quantity, *asked))
-    return markdown(("supply", "`budget_ma`", "pieces", "part", "ask for", "EUR each"), rows)
+        for item in feed(supply):
+            found.setdefault(item.line, []).append(supply)
+    rows = []
+    for line, of in found.items():
+        offer, about = wanted(line), " and ".join(f"{each.gives_ma / 1000:g} A" for each in of)
+        rows.append((about, line.quantity, line.about, offer.part, f"{offer.low:.2g} to {offer.high:.2g}"))
+    return markdown(("supply", "pieces", "part", "ask for", "EUR each"), rows)
 
 
 def costs() -> str:
@@ -88,7 +89,7 @@ def kit() -> str:
     own = [*((item, wanted(item.line)) for item in prints(KIT)), *(each for each in of_kit if each not in boards)]
     later = [each for each in lines if each[0].line.about.startswith(PICO)]
     rows: list[tuple[object, ...]] = [
-        (ordered(COUPON), "coupon, soldered by a house", files(COUPON)[0], euro(sum_of(boards))),
+        (ordered(COUPON), "coupon, soldered", files(COUPON)[0], euro(sum_of(boards))),
         *((item.line.quantity, item.line.about, offer.part, euro(sum_of([(item, offer)]))) for item, offer in own),
         *((item.line.quantity, item.line.about, offer.part, "the table's") for item, offer in later),
         ("", "all", "", euro(sum_of([*boards, *own]))),

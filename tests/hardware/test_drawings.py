@@ -4,15 +4,18 @@ import re
 from contextlib import suppress
 from itertools import combinations
 from math import hypot
+from xml.etree import ElementTree
 
 import pytest
 from glowtable.messages import FAILED
 
 from hardware.drawings import __main__ as command
 from hardware.drawings.__main__ import FOLDER, MADE_BY, PICTURES, origins
+from hardware.drawings.marks import HUB_PLUGS
+from hardware.model.boards import BAR, HUB2, POD, QUARTER
 from hardware.product import cell
 from hardware.product import table as t
-from hardware.tray.routes import check_reach
+from hardware.tray.routes import check_reach, routes
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
     from hardware.drawings import layers, pictures
@@ -55,12 +58,33 @@ def test_the_page_tells_the_measures_of_the_table():
         f"the frame on the base so that it is {(t.OUTSIDE - t.BASE_SIDE) / 2:.0f} mm beyond it",
         f"notches {t.NOTCH[1]:.0f} mm deep, the window {t.ROOM:.0f} mm high",
         f"every post is {t.ROOM:.0f} mm high",
-        f"bits of 2, {cell.SCREW_HOLE:g}, {t.HUB_SCREW:g}, {t.WOOD_SCREW:g} and {t.PIN_HOLE:g} mm",
+        f"bits of 2.5, {cell.SCREW_HOLE:g}, {t.HUB_SCREW:g}, {t.WOOD_SCREW:g} and {t.PIN_HOLE:g} mm",
         f"reach [{t.SLACK:.0f} mm further]",
         f"**{len(t.FRAME_SCREWS)} wood screws**",
         f"**{len(t.CROSSINGS)} long screws**",
     )
     assert [each for each in told if each not in page] == []
+
+
+def up_to(text: str) -> list[int]:
+    """What `3 to 6`, or `3` alone, stands for."""
+    first, *last = map(int, re.findall(r"\d+", text))
+    return list(range(first, (last or [first])[0] + 1))
+
+
+def test_the_drawing_of_cables_has_every_wire_on_the_pins_of_both_ends():
+    drawn = ElementTree.fromstring((FOLDER.parents[2] / "docs/cables.svg").read_text("utf-8"))
+    plugs, seen = [HUB_PLUGS[route.to] for route in routes()], []
+    for cable in drawn.iterfind("{*}g[@id]"):
+        board, ref = cable.get("id").split("-")
+        head, hub, far = (each.text for each in cable.iterfind("{*}text"))
+        numbers, ports = up_to(head.split(",")[0]), [f"J{n}" for n in up_to(hub)]
+        assert {plugs[n - 1] for n in numbers} == set(ports) and far == f"{board}, {ref}"
+        seen += numbers
+        wires = [name.text for name in cable.iterfind("{*}g/{*}text[@class='name']")]
+        ends = [({"pod": POD, "quarter": QUARTER, "bar": BAR}[board], ref), *((HUB2, port) for port in ports)]
+        assert [[pin.name for pin in end.by_ref[plug].kind.pins] for end, plug in ends] == [wires] * len(ends)
+    assert sorted(seen) == list(range(1, len(plugs)))  # the last is the computer's
 
 
 # -- with the extra
@@ -76,6 +100,9 @@ def test_nothing_is_drawn_when_a_cable_does_not_reach(tmp_path, capsys, monkeypa
     assert not (tmp_path / "drawings").exists()
 
 
+FROM_OUTSIDE = {"USB cable", "supply's plug, 3 A", "supply's cable, 4 or 5 A"}
+
+
 @pytest.mark.hardware
 def test_each_step_adds_to_those_before_and_all_of_the_tray_is_in_a_step_and_drawn_apart():
     assert [f"{name}.png" for name in scenes()] == list(PICTURES)
@@ -85,7 +112,7 @@ def test_each_step_adds_to_those_before_and_all_of_the_tray_is_in_a_step_and_dra
     for number, step in enumerate(STEPS, 1):
         assert list(scenes()[f"step-{number}"].earlier) == before
         before += step.new
-    in_tray = [name for step in STEPS[:-1] for name in step.new if name != "USB cable"]
+    in_tray = [name for step in STEPS[:-1] for name in step.new if name not in FROM_OUTSIDE]
     assert sorted(in_tray) == sorted(APART["tray-apart"].new)
 
 
@@ -146,7 +173,7 @@ def shared(parts) -> list[str]:
 
 HARD = (
     *("base", "17 posts", "5 feet", "frame", "rear panel", "hub"),
-    *("4 panels", "4 spring grids", "4 wall grids", "7 bodies"),
+    *("4 panels", "4 spring grids", "4 wall grids", "7 bodies", "4 nuts", "switch, 4 or 5 A", "Pico, face down"),
 )
 
 
