@@ -139,6 +139,7 @@ COMMANDS = {
         _switch("--options", say("list the options of the game's rules and end")),
         PACE,
         _number("--seed", say("of the simulated cards and the bots (default: a new one)")),
+        GUESTS,
         _text("--mirror", say("also light a NeoPixel strip at this pin of a Raspberry Pi (D18)"), metavar="PIN"),
         _argument(
             "--resume",

@@ -17,6 +17,7 @@ from glowtable.games.alex_and_co.views import View
 from glowtable.kit.lazy_view import LazyView
 from glowtable.kit.search import Search
 from glowtable.lab.one_match import bot_name, make_player
+from glowtable.lab.scripts import run_scripts
 from glowtable.match import bot_guard
 from glowtable.match.bot_guard import TooLongError
 from glowtable.messages import UserError
@@ -304,6 +305,23 @@ def test_a_game_of_an_installed_package_is_listed_everywhere(installed, monkeypa
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     assert "tuppo" in capsys.readouterr().out
+
+
+def test_a_bot_of_a_file_plays_at_the_table_and_is_missed_without_it(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    bots, lines = tmp_path / "bots.py", tmp_path / "lines"
+    bots.write_text(
+        "import glowtable as gt\ngt.bot('punto', name='last')(lambda view, legal, determinize, rng: legal[-1])\n"
+    )
+    lines.write_text("c3\n")
+    there = ["--port", "twin:", "--script", str(lines)]
+    play = ["play", "punto", "--seats", "Ann,bot:last", "--seed", "1", *there]
+    assert main(play) == 2 and "Punto has no bot last." in capsys.readouterr().err
+    assert main([*play, "--with", str(bots)]) == 0
+    games._guest_bots.clear()
+    run_scripts.cache_clear()
+    assert main(["play", "--resume", *there]) != 0 and "Punto has no bot last." in capsys.readouterr().err
+    assert main(["play", "--resume", "--with", str(bots), *there]) == 0
 
 
 def test_a_game_of_the_house_is_found_without_a_look_at_packages():

@@ -72,6 +72,10 @@ class Audience(NamedTuple):
 def play(args: argparse.Namespace) -> int:
     """Play one match to its end or until a person leaves."""
     config = user_config()
+    if args.guests:
+        from glowtable.lab.scripts import load_scripts  # its import takes its time
+
+        load_scripts(args.guests)
     game = games.find_typed(args.game or config.game)
     args.game = args.game and game.name
     if args.options:
