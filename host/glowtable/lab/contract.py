@@ -133,9 +133,9 @@ def bots_and_levels_are_there(game: Game) -> None:
         not strange,
         say("levels names {names}, which bots doesn't have. Name bots of the game.", names=", ".join(strange)),
     )
-    said = [level.strength for level in game.levels if level.strength not in ("", *STRENGTHS)]
-    breach_unless(not said, say("A level's strength can be {known}, not {given}.",
-                       known=", ".join(STRENGTHS), given=", ".join(said)))  # fmt: skip
+    unknown = [level.strength for level in game.levels if level.strength not in ("", *STRENGTHS)]
+    breach_unless(not unknown, say("A level's strength can be {known}, not {given}.",
+                       known=", ".join(STRENGTHS), given=", ".join(unknown)))  # fmt: skip
 
 
 def copies_are_what_their_kind_says(game: Game) -> None:
@@ -352,8 +352,8 @@ def holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> bool:
     """Does any seat see what not everybody sees, or could the state be another one as far as it knows?"""
     views = [game.rules.view(state, each) for each in eyes(seats)]
     worlds = [game.rules.determinize(state, seat, rng) for seat in range(seats)]
-    told = [game.surface.private(view) for view in views]
-    return any(view != views[0] for view in views) or any(world != state for world in worlds) or any(told)
+    private_lines = [game.surface.private(view) for view in views]
+    return any(view != views[0] for view in views) or any(world != state for world in worlds) or any(private_lines)
 
 
 def words_and_keys_hang_on_no_hand(game: Game, state: Any) -> None:
@@ -435,17 +435,17 @@ def entries_are_chances(game: Game, state: Any) -> None:
 
 
 def cards_come_to_the_reader_that_is_said(game: Game, state: Any, seats: int) -> None:
-    """To any, if none is said and chance acts."""
-    said = game.surface.reader(state)
+    """To any, if none is named and chance acts."""
+    reader = game.surface.reader(state)
     shown = {action: game.surface.gesture(action, state) for action in possible_actions(game, state)}
     cards = {action: event for action, event in shown.items() if isinstance(event, Card)}
     readers = {event.reader for event in cards.values()}
     breach_unless(
-        said == NO_READER or readers <= {said},
+        reader == NO_READER or readers <= {reader},
         say("gesture() shows cards to readers {readers}, but reader() says {said}. Say the same in both.",
-            readers=", ".join(map(str, sorted(readers))), said=said),
+            readers=", ".join(map(str, sorted(readers))), said=reader),
     )  # fmt: skip
-    if said == NO_READER and game.rules.to_act(state) == (CHANCE,):
+    if reader == NO_READER and game.rules.to_act(state) == (CHANCE,):
         for action, event in list(cards.items())[:1]:
             others = (event._replace(reader=reader) for reader in range(seats))
             breach_unless(
@@ -479,7 +479,7 @@ def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
             names=", ".join(sorted(named - set(game.deck)))),
     )  # fmt: skip
     homes = {name: game.surface.where_is(view, name) for name in named}
-    hidden = {name for name, (told, at) in homes.items() if at is None and name not in repr(told)}
+    hidden = {name for name, (place, at) in homes.items() if at is None and name not in repr(place)}
     copies = {name for names in game.alike.values() for name in names}  # one may be hidden while another lies open
     for cell, pile in lying.items():
         for names in pile:

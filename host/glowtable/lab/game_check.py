@@ -67,9 +67,9 @@ class GameCheck:
     def _tables(self, seats: int) -> list[dict[str, Arg]]:
         """The test options, and each other choice of each option that goes with so many seats."""
         changes = [{option.name: choice} for option in self.game.options for choice in option.choices]
-        found: list[tuple[int, dict[str, Arg]]] = []
-        self._ask(lambda: found.extend(table for each in changes for table in contract.fitting(self.game, seats, each)))
-        return [full_options(self.game, self.game.test_options), *(options for _, options in found)]
+        tables: list[tuple[int, dict[str, Arg]]] = []
+        self._ask(lambda: tables.extend(table for c in changes for table in contract.fitting(self.game, seats, c)))
+        return [full_options(self.game, self.game.test_options), *(options for _, options in tables)]
 
     def _play(self, seats: int, options: Mapping[str, Arg], number: int) -> None:
         """One match; Breach if it does not end in time."""
