@@ -635,7 +635,7 @@ def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
     out = printed(capsys, "doctor")
     for words in ("glowtable", "firmware", "no Pico is plugged in", "the link when last closed"):
         assert words in out
-    assert out.startswith("All good: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
+    assert out.startswith("No Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
     assert "last sent" in printed(capsys, "doctor", "--frames")
 
 

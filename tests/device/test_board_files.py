@@ -102,7 +102,7 @@ def test_each_board_of_ours_is_right_and_comes_back_from_its_file(name):
 @pytest.mark.parametrize(
     ("content", "sentence", "code"),
     [
-        (None, "This program doesn't know the board {file}. Use table, breadboard, starter, or ", USAGE),
+        (None, "Can't find {file}.", USAGE),
         (b"name = ", "{file} isn't valid TOML (", FAILED),
         (b"\xff", "{file} isn't valid TOML (", FAILED),
         (b"a = " + b"[" * 5000, "{file} isn't valid TOML (nested too deep", FAILED),

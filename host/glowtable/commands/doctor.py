@@ -75,7 +75,7 @@ def _print_verdict(tables: Sequence[Finding], translator: Translator) -> None:
     well = (
         say("All good: the table at {ports} answers.", ports=", ".join(table.name for table in tables))
         if tables
-        else say("All good: no Pico is plugged in, so play uses the simulated table.")
+        else say("No Pico is plugged in, or its cable carries no data. So play uses the simulated table.")
     )
     print(translator.text(say("Problems: {what}", what=wrong[0]) if wrong else well))
 

@@ -39,6 +39,8 @@ def read_board(named: str) -> Board:
     try:
         given = parse_toml(read_file(path, TINY).decode("utf-8-sig"))
     except FileNotFoundError:
+        if path.suffix or path.parent != Path():
+            raise UserError(say("Can't find {file}.", file=named), USAGE) from None
         missing = say("This program doesn't know the board {name}. Use {names}, or the path of your own file.",
                       name=named, names=", ".join(NAMES))  # fmt: skip
         raise UserError(missing, USAGE) from None
