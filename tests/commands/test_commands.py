@@ -633,7 +633,7 @@ def test_what_is_typed_wrong_moves_no_cursor_and_has_an_end(capsys, typed):
 
 def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
     out = printed(capsys, "doctor")
-    for words in ("glowtable", "firmware", "no Pico is plugged in", "the link when last closed"):
+    for words in ("glowtable", "firmware", "No Pico is plugged in", "the link when last closed"):
         assert words in out
     assert out.startswith("No Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
     assert "last sent" in printed(capsys, "doctor", "--frames")
