@@ -150,10 +150,12 @@ def test_a_hint_without_secrets_is_shown_at_once_and_goes_with_the_next_line(pun
     assert not any(line.startswith("Tip") for line in leaf(punto))
 
 
-def test_a_hint_to_who_is_not_asked_says_so(punto):
+def test_a_hint_to_who_is_not_asked_says_so_until_something_is_done(punto):
     punto.types("ok Ann", "ok Ann")
     punto.console.handle_line("hint Ben")
     assert "Ben has nothing to do right now." in leaf(punto)
+    punto.press(punto.session.lit_cells[0])
+    assert "Ben has nothing to do right now." not in leaf(punto)
 
 
 def test_where_hands_are_hidden_others_look_away_before_a_hint(tmp_path):

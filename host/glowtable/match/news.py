@@ -106,14 +106,13 @@ class PrivateLines:
         return reply
 
     def follow_reply(self, session: Session, reply: Reply) -> None:
-        """Show what is agreed to; hide it when another person has acted, who may look now."""
-        if self.lines and session.judge.needs_consent and self._acted_beside(session, reply):
+        """Show what is agreed to; hide it when another person has acted, who may look now, and a hint after any act."""
+        has_acted = any(row.kind == "action" for row in reply.rows)
+        if self.lines and has_acted and (self._tell is not hand_of or self._is_seen_by_another(session)):
             self.hide()
         if reply.shows_hand is not None:
             self.lines = self._tell(session, reply.shows_hand)
 
-    def _acted_beside(self, session: Session, reply: Reply) -> bool:
-        if not any(row.kind == "action" for row in reply.rows):
-            return False
+    def _is_seen_by_another(self, session: Session) -> bool:
         seat = session.history[-1].action.seat
-        return seat in session.people and seat != self.seat
+        return session.judge.needs_consent and seat in session.people and seat != self.seat

@@ -19,6 +19,7 @@ PAGE_WORDS = {
     "legend": say("What the lights mean"),
     "connected": say("connected"),
     "away": say("Connection lost. Taps don't count. Reconnecting …"),
+    "away_watching": say("Connection lost. Reconnecting …"),
     "stale": say("Too late: the table has changed. Look and tap again."),
     "late": say("That tap came too late. Tap again."),
     "failed": say("The table didn't answer. Look, then tap again."),

@@ -315,12 +315,15 @@ export function countDrawing() {
 // Whether this page was just loaded because something else is shown now.
 export const isOfOtherStage = () => sessionStorage.getItem("stage") === "other";
 
+// On a television there is nothing to tap.
+const lostNote = () => (location.pathname === "/board" ? words.away_watching : words.away);
+
 /** @param {boolean} isAway */
 function setAway(isAway) {
   const state = isAway ? "yes" : "", banner = byId("banner");
   if (document.documentElement.dataset.away === state) return;
   document.documentElement.dataset.away = state;
-  banner.textContent = isAway ? words.away : "";
+  banner.textContent = isAway ? lostNote() : "";
   banner.dataset.away = state;
   banner.hidden = !isAway;
   const link = document.getElementById("link");
@@ -412,7 +415,7 @@ export function showNote(text) {
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => {
     banner.hidden = !banner.dataset.away;
-    if (banner.dataset.away) banner.textContent = words.away;
+    if (banner.dataset.away) banner.textContent = lostNote();
   }, 5000);
 }
 
