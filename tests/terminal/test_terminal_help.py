@@ -154,7 +154,8 @@ def test_a_hint_to_who_is_not_asked_says_so_until_something_is_done(punto):
     punto.types("ok Ann", "ok Ann")
     punto.console.handle_line("hint Ben")
     assert "Ben has nothing to do right now." in leaf(punto)
-    punto.press(punto.session.lit_cells[0])
+    punto.twin.tap(min(punto.session.lit_cells))
+    punto.wait()
     assert "Ben has nothing to do right now." not in leaf(punto)
 
 
