@@ -137,3 +137,7 @@ def wall_grids() -> Solid:
 
 def plates() -> Solid:
     return quarters(sprung.everywhere(sprung.plate(), sprung.spots(sprung.CELLS)))
+
+
+def tips() -> Solid:
+    return quarters(sprung.everywhere(sprung.tip(), sprung.spots(sprung.CELLS)))

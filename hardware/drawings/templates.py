@@ -223,7 +223,7 @@ def _draw(page: Paper, mark: Mark, sheet: Sheet) -> None:
 
 
 def _joints(page: Paper, sheet: Sheet) -> None:
-    """To lay one sheet on its neighbour: squares with their diagonals, so that nobody drills there."""
+    """To lay one sheet on its neighbour: squares with their diagonals, unlike holes."""
     for x, y in map(sheet.on_paper, sorted(sheet.joints())):
         page.pen(0.15)
         a, b, c, d = ((x - ARM, y - ARM), (x + ARM, y - ARM), (x + ARM, y + ARM), (x - ARM, y + ARM))
@@ -242,7 +242,7 @@ def _foot(page: Paper, template: Template, sheet: Sheet) -> None:
     page.words((left, 21 - LINE * 1.8), LEGEND, SMALL)
     _ruler(page, (left, 7.5))
     if sheet.columns * sheet.rows > 1:
-        text = f"Sheets overlap by {OVERLAP:g} mm: tape square on square; no holes there."
+        text = f"Sheets overlap by {OVERLAP:g} mm: tape square on square; squares are no holes."
         page.words((left + 60, 21), text, SMALL)
 
 

@@ -123,4 +123,4 @@ def table() -> str:
         (n, each.do or "the same", each.board.name, each.where, each.expect, each.otherwise)
         for n, each in enumerate(readings(), 1)
     ]
-    return markdown(("step", "do", "on", "read", "expect", "if not"), rows)
+    return markdown(("reading", "do", "on", "read", "expect", "if not"), rows)

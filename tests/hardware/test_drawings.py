@@ -100,7 +100,7 @@ def test_nothing_is_drawn_when_a_cable_does_not_reach(tmp_path, capsys, monkeypa
     assert not (tmp_path / "drawings").exists()
 
 
-FROM_OUTSIDE = {"USB cable", "supply's plug, 3 A", "supply's cable, 4 or 5 A"}
+FROM_OUTSIDE = {"USB cable", "USB plug", "supply's plug, 3 A", "supply's cable, 4 or 5 A"}
 
 
 @pytest.mark.hardware
