@@ -6,6 +6,8 @@ become whole.
 """
 
 import os
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
@@ -22,8 +24,32 @@ PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
 VERSION = PROJECT["project"]["version"]
 SBOM_TOOL = "cyclonedx-bom==7.5.0"
 UF2S = HOUSE / "host/glowtable/uf2"
-FOR_MAKERS = ("LICENSE", "docs/*.md", "docs/*.svg", "hardware/*.md", "hardware/made", "hardware/boards",
-              "hardware/solids/*.ini")  # fmt: skip
+FOR_MAKERS = ("LICENSE", "docs/STARTER.md", "docs/FLASH.md", "docs/TROUBLE*.md", "docs/starter.svg", "docs/cables.svg",
+              "docs/pico.svg", "hardware/*.md", "hardware/made", "hardware/boards", "hardware/solids/*.ini",
+              "host/glowtable/device/boards/starter.toml")  # fmt: skip
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:)([^)#]+)[^)]*\)")
+TO_MAKERS = f"""# Glowtable {VERSION}, for makers
+
+Read one of these first:
+
+* [docs/STARTER.md](docs/STARTER.md): a table in one evening, of bought parts.
+* [hardware/COUPON.md](hardware/COUPON.md): one cell of the large table. Then
+  [hardware/BUILD.md](hardware/BUILD.md): all of it.
+
+The programs are not here. Install `glowtable-{VERSION}-py3-none-any.whl` of the same release:
+`python3 -m venv .venv`, then `.venv/bin/pip install FILE`, then `source .venv/bin/activate`. It has the files for
+the Pico, too.
+`make` and what is beside these pages need the whole project: `glowtable-{VERSION}.tar.gz`.
+
+| folder | what it has |
+|---|---|
+| `docs` | the small table, flashing, calibrating, what to do when something does not work |
+| `hardware` | the large table's pages |
+| `hardware/made` | boards to order (`*-order.zip`), prints, cards, templates, pictures |
+| `hardware/boards` | the boards for KiCad |
+| `hardware/solids` | how to slice the prints |
+| `host` | the wiring of the small table, to copy and change |
+"""
 FILES = f"""# Glowtable {VERSION}: which file is for whom
 
 | file | what it is |
@@ -97,11 +123,24 @@ def run(command: Command) -> None:
 
 
 def for_makers(path: Path) -> None:
-    """Boards with their orders, prints, cards, drawings and pages."""
+    """Boards with their orders, prints, cards, drawings and pages, and where to begin."""
     listed = subprocess.run(["git", "ls-files", *FOR_MAKERS], cwd=HOUSE, capture_output=True, text=True, check=True)
+    found = {name: (HOUSE / name).read_bytes() for name in listed.stdout.split()}
+    there = {*found, *(str(parent) for name in found for parent in Path(name).parents)}
+    pages = {name: closed(name, text.decode(), there).encode() for name, text in found.items() if name.endswith(".md")}
     with ZipFile(path, "w") as archive:
-        for name in sorted(listed.stdout.split()):
-            archive.writestr(ZipInfo(name, DATE), (HOUSE / name).read_bytes(), ZIP_DEFLATED)
+        for name, content in sorted({**found, **pages, "README.md": TO_MAKERS.encode()}.items()):
+            archive.writestr(ZipInfo(name, DATE), content, ZIP_DEFLATED)
+
+
+def closed(page: str, text: str, there: set[str]) -> str:
+    """The page's text; where a link leads to nothing that is there, its words alone."""
+
+    def kept(link: re.Match[str]) -> str:
+        leads = posixpath.normpath(posixpath.join(posixpath.dirname(page), link[3])) in there
+        return link[0] if leads else "" if link[1] else link[2]
+
+    return LINK.sub(kept, text)
 
 
 def notes(changelog: str) -> str:

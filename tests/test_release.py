@@ -8,6 +8,8 @@ import sys
 import tarfile
 import tomllib
 from hashlib import sha256
+from pathlib import PurePosixPath
+from posixpath import normpath
 from zipfile import ZipFile
 
 import pytest
@@ -122,12 +124,43 @@ def test_makers_get_orders_prints_cards_and_pages(clone):
     (made,) = (clone / "dist").glob("*hardware*.zip")
     with ZipFile(made) as archive:
         names = set(archive.namelist())
-        assert archive.read("hardware/BUILD.md") == (HOUSE / "hardware/BUILD.md").read_bytes()
     committed = {str(path.relative_to(HOUSE)) for path in (HOUSE / "hardware/made").rglob("*") if path.is_file()}
     assert committed <= names
     assert {f"hardware/boards/{name}/{name}.kicad_pcb" for name in ("hub2", "quarter", "pod")} <= names
     assert {f"hardware/solids/{name}.ini" for name in ("solid", "coarse", "springs", "hollow", "soft")} <= names
     assert [name for name in names if name.endswith((".py", ".kicad_prl"))] == []
+
+
+def lost(texts, names):
+    """Each relative link of these pages that leads to no file of these names, and to no folder of them."""
+    there = {*names, *(str(parent) for name in names for parent in PurePosixPath(name).parents)}
+    links = [(page, link) for page, text in texts.items() for link in re.findall(r"\]\((?!https?:)([^)#]+)", text)]
+    return [(page, link) for page, link in links if normpath(PurePosixPath(page).parent / link) not in there]
+
+
+@pytest.mark.pty
+def test_what_makers_get_is_closed_and_says_where_to_begin(clone):
+    (made,) = (clone / "dist").glob("*hardware*.zip")
+    with ZipFile(made) as archive:
+        names = archive.namelist()
+        pages = {name: archive.read(name).decode() for name in names if name.endswith(".md")}
+    assert lost(pages, names) == []
+    begin = pages["README.md"]
+    assert {"docs/STARTER.md", "hardware/BUILD.md"} <= set(re.findall(r"\]\(([^)]+)", begin))
+    assert {name.split("/")[0] for name in names if "/" in name} <= set(re.findall(r"^\| `(\w+)`", begin, re.M))
+    assert (
+        re.findall(r"glowtable-[\w.-]+(?:gz|whl)", begin)
+        == sorted(path.name for path in (clone / "dist").iterdir() if path.suffix in (".gz", ".whl"))[::-1]
+    )
+    whole = (HOUSE / "hardware/BUILD.md").read_text("utf-8")
+    assert pages["hardware/BUILD.md"].count("](made/") == whole.count("](made/") > 50
+    assert "are computed." in pages["hardware/BUILD.md"] and "are [computed](papers/cost.py)." in whole
+
+
+def test_control_a_link_out_of_the_zip_is_noticed():
+    there = ["docs/A.md", "hardware/made/x.png"]
+    assert lost({"docs/A.md": "[a](A.md#b) [c](https://d) ![x](../hardware/made/x.png) [y](../hardware)"}, there) == []
+    assert lost({"docs/A.md": "[a](B.md#b)"}, there) == [("docs/A.md", "B.md")]
 
 
 @pytest.mark.pty
