@@ -38,8 +38,7 @@ Read one of these first:
 
 The programs are not here. Install `glowtable-{VERSION}-py3-none-any.whl` of the same release:
 `python3 -m venv .venv`, then `.venv/bin/pip install FILE`, then `source .venv/bin/activate`. It has the files for
-the Pico, too.
-`make` and what is beside these pages need the whole project: `glowtable-{VERSION}.tar.gz`.
+the Pico, too. `make` and what is beside these pages need the whole project: `glowtable-{VERSION}.tar.gz`.
 
 | folder | what it has |
 |---|---|
