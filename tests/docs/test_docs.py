@@ -138,8 +138,8 @@ def check_match(args: argparse.Namespace) -> None:
     if getattr(args, "seats", ""):
         check_seats(game, len(args.seats.split(",")))
     bots = [player.bot for player in players_of(getattr(args, "seats", "").split(","))]
-    named = [] if getattr(args, "guests", ()) else getattr(args, "bots", "").split(",")  # a reader's own are not here
-    for bot in filter(None, [*bots, *named]):
+    named = [] if getattr(args, "guests", ()) else [*bots, *getattr(args, "bots", "").split(",")]  # else a reader's own
+    for bot in filter(None, named):
         check_player(game, bot)
 
 
