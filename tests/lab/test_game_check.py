@@ -1,6 +1,7 @@
 """`glowtable games check` tells each mistake of a game in a sentence; what simulate and the lists say of such games."""
 
 import sys
+from random import Random
 
 import pytest
 from glowtable import games
@@ -10,6 +11,7 @@ from glowtable.lab.game_check import GameCheck
 from glowtable.messages import Message, say
 from glowtable.table import GREEN, OPEN, Light, Picture, Press
 
+from tests.support import dealt_game
 from tests.support.command import failing, printed
 from tests.support.overridden import overridden
 from tests.support.small_game import CELLS, GAME, RULES, PressRules, State
@@ -152,6 +154,68 @@ MISTAKES = {
 
 def test_a_game_without_mistakes_has_none_told():
     assert found(GAME) == []
+
+
+DEALT, CHANCE_OF_ALL = dealt_game.GAME, Random(1)
+
+
+def dealt_with(**broken):
+    return DEALT._replace(rules=overridden(DEALT.rules, **broken))
+
+
+def hand_of_one_too_many(view):
+    names, count = DEALT.surface.own_hand(view)
+    return names, count + 1
+
+
+SECRETS = {
+    "seen": (
+        dealt_with(seen=lambda state, action, eyes: action),
+        "seen() tells PUBLIC whether it was chance deal 0 or chance deal 1, which view() hides.",
+    ),
+    "no view": (
+        DEALT._replace(rules=type("Open", (dealt_game.DealtRules,), {"view": Rules.view})()),
+        "Open lacks view(). A game with hidden_information=True needs view(), determinize() and public_state().",
+    ),
+    "no worlds": (
+        DEALT._replace(rules=type("Open", (dealt_game.DealtRules,), {
+            "determinize": Rules.determinize, "public_state": Rules.public_state})()),
+        "Open lacks determinize(), public_state(). A game with hidden_information=True needs",
+    ),
+    "flag": (DEALT._replace(hidden_information=False), "A seat knows what others don't. Set hidden_information=True."),
+    "flag and view": (
+        DEALT._replace(hidden_information=False, rules=type("Open", (dealt_game.DealtRules,), {
+            name: getattr(Rules, name) for name in ("view", "determinize", "public_state", "seen")})(),
+            surface=overridden(DEALT.surface, own_hand=lambda state: (("A",), 1))),
+        "A seat knows what others don't. Set hidden_information=True.",
+    ),
+    "nothing hidden": (
+        GAME._replace(rules=type("Open", (PressRules,), {"view": lambda self, state, eyes: state})(),
+                      hidden_information=True),
+        "hidden_information is True, but nobody ever knew what others didn't.",
+    ),
+    "public": (
+        dealt_with(public_state=lambda state: state),
+        "Seat 1 can't tell two states apart, but public_state() differs.",
+    ),
+    "hand": (
+        DEALT._replace(surface=overridden(DEALT.surface, own_hand=hand_of_one_too_many)),
+        "own_hand() returns (('A',), 2) for seat 0, but 2 cards from public_state().",
+    ),
+    "random": (
+        with_rules(apply=lambda state, action: RULES.apply(state, Action(0, "press", (CHANCE_OF_ALL.random(),)))),
+        "apply() made two different states of 0 press ",
+    ),
+    "random setup": (
+        with_rules(setup=lambda seats, options: State((CHANCE_OF_ALL.random(),))),
+        "setup() made two different states.",
+    ),
+}  # fmt: skip
+MISTAKES |= SECRETS
+
+
+def test_a_game_that_keeps_its_secrets_has_none_told():
+    assert found(DEALT) == []
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -29,12 +30,14 @@ from glowtable.game import (
 from glowtable.grid import CELLS, cell_name
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import from_json, to_json
+from glowtable.match.copies import Copies
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, UserError, say
 from glowtable.table import CHOICE, COLOURS, PATTERNS, Card, Press
 
 MOST_LEGAL = 121  # a choice of more is made in steps
+MOST_COMPARED = 8  # actions of one state, each with each
 REQUIRED: tuple[tuple[str, type, tuple[str, ...]], ...] = (
     ("Rules", Rules, ("setup", "to_act", "legal", "apply", "outcome")),
     ("Surface", Surface, ("read", "gesture", "paint", "prompts", "instruction")),
@@ -82,6 +85,7 @@ def checks_of_state(
     game: Game, state: Any, seats: int, options: Mapping[str, Arg], others: Sequence[Action], rng: Random
 ) -> Iterator[Check]:
     """All that is promised of a single state. `others` are actions of other moments."""
+    is_usual = options == full_options(game, game.test_options)
     yield partial(legal_is_what_is_not_refused, game, state, others)
     of_state = (
         chances_have_weights, every_action_is_in_the_vocabulary, lights_are_known, lights_are_the_legal_cells,
@@ -96,6 +100,11 @@ def checks_of_state(
     yield from (partial(check, game, state, seats) for check in of_seats)
     yield partial(no_view_holds_a_secret, game, state, seats, rng)
     yield partial(nothing_is_hidden_unless_said, game, state, seats, rng)
+    yield partial(what_is_hidden_has_its_methods, game, state, seats)
+    yield partial(what_no_view_shows_is_not_seen, game, state, seats)
+    yield partial(hands_are_counted, game, state, seats, is_usual)
+    if is_usual:
+        yield partial(public_state_hides_what_is_hidden, game, state, seats, rng)
     if game.deck:
         yield partial(what_lies_is_shown_and_belongs_there, game, state)
     if game.observation:
@@ -116,12 +125,17 @@ def checks_of_action(game: Game, state: Any, action: Action, after: Any) -> Iter
 def every_method_is_there(game: Game) -> None:
     for title, base, methods in REQUIRED:
         made = type(game.rules if base is Rules else game.surface)
-        missing = [name for name in methods if getattr(made, name) is getattr(base, name)]
+        missing = _missing_methods(made, base, methods)
         breach_unless(
             not missing,
             say("{made} lacks {methods}. Write what {base} asks of them.",
-                made=made.__name__, methods=", ".join(f"{name}()" for name in missing), base=title),
+                made=made.__name__, methods=missing, base=title),
         )  # fmt: skip
+
+
+def _missing_methods(made: type, base: type, methods: Iterable[str]) -> str:
+    """Those that a game has not overridden, as text."""
+    return ", ".join(f"{name}()" for name in methods if getattr(made, name) is getattr(base, name))
 
 
 def bots_and_levels_are_there(game: Game) -> None:
@@ -249,12 +263,21 @@ def every_action_is_in_the_vocabulary(game: Game, state: Any) -> None:
 
 def apply_leaves_the_old_state(game: Game, state: Any, action: Action) -> None:
     before = _fingerprint(state)
-    game.rules.apply(state, action)
+    after = game.rules.apply(state, action)
     breach_unless(
         _fingerprint(state) == before,
         say("apply() changed the old state when it did {action}. Return a new state, such as state._replace(...).",
             action=str(action)),
     )  # fmt: skip
+    breach_unless(
+        _fingerprint(game.rules.apply(state, action)) == _fingerprint(after),
+        say("apply() made two different states of {action}. Leave what is random to chance().", action=str(action)),
+    )
+
+
+def setup_is_always_the_same(game: Game, seats: int, options: Mapping[str, Arg]) -> None:
+    one, other = (_fingerprint(game.rules.setup(seats, options)) for _ in range(2))
+    breach_unless(one == other, say("setup() made two different states. Leave what is random to chance()."))
 
 
 def texts_parse_back(game: Game, state: Any, seats: int) -> None:
@@ -327,6 +350,72 @@ def no_view_holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> N
         )  # fmt: skip
 
 
+def public_state_hides_what_is_hidden(game: Game, state: Any, seats: int, rng: Random) -> None:
+    """All worlds that PUBLIC can't tell apart have one. Asked where each hand is tracked: under the test options."""
+    for seat in range(seats):
+        imagined = game.rules.determinize(state, seat, rng)
+        breach_unless(
+            game.rules.public_state(imagined) == game.rules.public_state(state),
+            say("Seat {n} can't tell two states apart, but public_state() differs. Leave out of it what is hidden.",
+                n=str(seat)),
+        )  # fmt: skip
+
+
+def what_is_hidden_has_its_methods(game: Game, state: Any, seats: int) -> None:
+    """A view; and where seats know more than everybody, what the others may imagine."""
+    views = {each: game.rules.view(state, each) for each in eyes(seats)}
+    is_private = any(view != views[PUBLIC] for view in views.values())
+    methods = ("view", "determinize", "public_state") if is_private else ("view",)
+    missing = _missing_methods(type(game.rules), Rules, methods)
+    breach_unless(
+        not game.hidden_information or not missing,
+        say("{made} lacks {methods}. A game with hidden_information=True needs view(), determinize() and "
+            "public_state().",
+            made=type(game.rules).__name__, methods=missing),
+    )  # fmt: skip
+
+
+def what_no_view_shows_is_not_seen(game: Game, state: Any, seats: int) -> None:
+    """If one card or another came, or was given, and the views are the same, nobody else is told which it was."""
+    actions = possible_actions(game, state)
+    some = actions[:: max(1, len(actions) // MOST_COMPARED)]
+    results = [(action, _card_by_kind(game, action, state), game.rules.apply(state, action)) for action in some]
+    for (one, card, after), (other, other_card, other_after) in combinations(results, 2):
+        if (one.seat, one.kind) != (other.seat, other.kind) or card == other_card or after == other_after:
+            continue
+        for each in eyes(seats):
+            breach_unless(
+                each == one.seat
+                or game.rules.view(after, each) != game.rules.view(other_after, each)
+                or game.rules.seen(state, one, each) == game.rules.seen(state, other, each),
+                say("seen() tells {eyes} whether it was {one} or {other}, which view() hides. Let it return the action "
+                    "with args=(HIDDEN,).",
+                    eyes="PUBLIC" if each == PUBLIC else str(each), one=str(one), other=str(other)),
+            )  # fmt: skip
+
+
+def _card_by_kind(game: Game, action: Action, state: Any) -> Any:
+    """The card of an action, a copy by its kind; of one about no card the action."""
+    event = Copies(game).event_by_kind(game.surface.gesture(action, state))
+    return event.card if isinstance(event, Card) else action
+
+
+def hands_are_counted(game: Game, state: Any, seats: int, all_tracked: bool) -> None:
+    """To its own seat and to everybody a hand is of one size; what the table has read of it is not more."""
+    public = game.rules.public_state(state)
+    for seat in range(seats):
+        names, count = game.surface.own_hand(game.rules.view(state, seat))
+        to_all = game.surface.own_hand(game.rules.view(public, seat))[1]
+        breach_unless(
+            set(names) <= {*game.deck, *game.alike}
+            and len(names) <= count == to_all
+            and (len(names) == count or not (names and all_tracked)),
+            say("own_hand() returns {given} for seat {n}, but {others} cards from public_state(). Name the cards of "
+                "the hand, and count all of them in both.",
+                given=_shortened((names, count)), n=str(seat), others=to_all),
+        )  # fmt: skip
+
+
 def what_is_seen_is_an_action(game: Game, state: Any, seats: int) -> None:
     """To any eyes a card is hidden or not, nothing else differs; who acts sees what it does."""
     for action in possible_actions(game, state):
@@ -353,7 +442,14 @@ def holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> bool:
     views = [game.rules.view(state, each) for each in eyes(seats)]
     worlds = [game.rules.determinize(state, seat, rng) for seat in range(seats)]
     private_lines = [game.surface.private(view) for view in views]
-    return any(view != views[0] for view in views) or any(world != state for world in worlds) or any(private_lines)
+    actions = possible_actions(game, state)
+    return (
+        any(view != views[0] for view in views)
+        or any(world != state for world in worlds)
+        or any(private_lines)
+        or any(game.surface.own_hand(view)[1] for view in views[1:])
+        or any(HIDDEN in game.rules.seen(state, action, each).args for action in actions for each in eyes(seats))
+    )
 
 
 def words_and_keys_hang_on_no_hand(game: Game, state: Any) -> None:

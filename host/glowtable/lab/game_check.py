@@ -31,6 +31,7 @@ class GameCheck:
         self.game, self.seed = game, seed
         self.breaches: dict[str, Message] = {}  # by what is wrong: of several the first
         self.matches = self.actions = 0
+        self._has_secret = False
         module = sys.modules[type(game.rules).__module__]
         self._folder = Path(module.__file__ or "").parent
 
@@ -46,6 +47,11 @@ class GameCheck:
             tables = cycle(self._tables(seats))
             for number in range(matches):
                 self._ask(self._play, seats, next(tables), number)
+        if game.hidden_information and not self._has_secret and not self.breaches:
+            told = say(
+                "hidden_information is True, but nobody ever knew what others didn't. Write view(), or set it False."
+            )
+            self.breaches[told.text] = told
 
     def _ask(self, check: Callable[..., Any], *about: Any) -> bool:
         """Whether the promise is kept and nothing was raised."""
@@ -75,6 +81,7 @@ class GameCheck:
         """One match; Breach if it does not end in time."""
         game, rules = self.game, self.game.rules
         self.matches += 1
+        contract.setup_is_always_the_same(game, seats, options)
         state, dealer = rules.setup(seats, options), Dealer(self.seed, seats, number)
         choose = self._bots(seats, number) if number % 2 else self._anybody(number)
         rng, seen = random_stream(self.seed, seats, number, "check"), list(NONSENSE)
@@ -92,6 +99,7 @@ class GameCheck:
             if is_close:
                 others = rng.sample(seen, min(MOST_OTHERS, len(seen)))
                 self._ask_all(contract.checks_of_state(game, state, seats, options, others, rng))
+                self._has_secret = self._has_secret or contract.holds_a_secret(game, state, seats, rng)
             if not action:
                 self._end(state, seats, at, options)
                 return
