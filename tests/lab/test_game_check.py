@@ -7,6 +7,7 @@ import pytest
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.game import CHANCE, PUBLIC, Action, Kind, Level, Option, Outcome, Refusal, Rules, Surface
+from glowtable.lab import game_check
 from glowtable.lab.game_check import GameCheck
 from glowtable.messages import Message, say
 from glowtable.table import GREEN, OPEN, Light, Picture, Press
@@ -231,6 +232,20 @@ def test_what_is_raised_names_its_file_and_line():
     assert any(f"{__file__}, line {line}: KeyError" in each for each in found(MISTAKES["raises"][0]))
 
 
+class Endless(PressRules):
+    def apply(self, state, action):
+        while True:
+            pass
+
+
+def test_a_method_that_does_not_return_is_named(monkeypatch):
+    monkeypatch.setattr(game_check, "PATIENCE_S", 0.2)
+    line = Endless.apply.__code__.co_firstlineno
+    (told,) = found(GAME._replace(rules=Endless()))
+    assert told.startswith(f"last: apply() doesn't return. It was stopped after 0.2 seconds in {__file__}, line ")
+    assert f"line {line + 1}" in told or f"line {line + 2}" in told
+
+
 def test_each_choice_of_an_option_is_played():
     def setup(seats, options):
         return State() if options["size"] == 3 else {}["four"]
@@ -324,6 +339,28 @@ def test_a_broken_folder_is_left_out_and_said(broken_folder, capsys):
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     assert "hapless" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("facts", "cause"),
+    [
+        ("seats=2", "seats is 2, no tuple of numbers such as (2,). Correct it"),
+        ("seats=()", "seats is (), no tuple of numbers"),
+        (
+            "options=(Option('line', (4, 3, 5), 'C-03', '', 'help'),)",
+            "the default of option line is 'C-03', none of its choices (4, 3, 5). Correct it",
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", [("games",), ("games", "check"), ("play",), ("simulate",)])
+def test_facts_of_which_nothing_can_be_asked_name_the_file(broken_folder, capsys, facts, cause, command):
+    (broken_folder / "__init__.py").write_text(
+        "from glowtable.game import Option\nfrom tests.support.small_game import GAME\n"
+        f"GAME = GAME._replace(name='hapless', {facts})\n"
+    )
+    words = command if command == ("games",) else (*command, "hapless")
+    assert main([*words, "--language", "en"]) == (0 if command == ("games",) else 1)
+    assert f"The game hapless can't be loaded: {broken_folder / '__init__.py'}: {cause}" in capsys.readouterr().err
 
 
 def test_a_folder_without_a_game_says_so(broken_folder, capsys):

@@ -170,7 +170,9 @@ def selftest(args: argparse.Namespace) -> int:
     by_hand = (is_somebody_there() or args.web) and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
-    missing = UserError(say("No table answers. Plug it in with a cable that carries data. The simulated one: --port twin:"), NO_TABLE)
+    missing = UserError(
+        say("No table answers. Plug it in with a cable that carries data. The simulated one: --port twin:"), NO_TABLE
+    )
     port = args.port or user_config().port
     table = discovery.find_table(port, wall, clock if port.startswith(discovery.TWIN) else missing)
     has_terminal = by_hand and is_somebody_there()

@@ -61,7 +61,9 @@ def _enrol_cards(args: argparse.Namespace, registry: TagRegistry, game: Game) ->
     for card in wanted:
         check_card(game, card)
     clock, translator = WallClock(), translator_for(args)
-    missing = UserError(say("No table answers. Plug it in with a cable that carries data. The simulated one needs no tags."), NO_TABLE)
+    missing = UserError(
+        say("No table answers. Plug it in with a cable that carries data. The simulated one needs no tags."), NO_TABLE
+    )
     table = discovery.find_table(args.port or user_config().port, clock, missing)
     print(translator.text(TITLE))
     steps = enrol_cards(registry, game, wanted)

@@ -108,6 +108,8 @@ def register(game: Game) -> Game:
 
     UserError if a game of the house has that name.
     """
+    if fault := fault_of(game):
+        raise _unloadable_error(game.name, "GAME", fault)
     if game.name in _own_folders():
         raise UserError(say("There's already a game called {name}. Give yours another name.", name=game.name), USAGE)
     _guests[game.name] = game
@@ -161,12 +163,25 @@ def _load_game(name: str, load: Callable[[], Any], place: Path) -> Game:
     """UserError if there is no game of this name, or importing it fails: it says where and why."""
     try:
         game = load()
-        if isinstance(game, Game) and game.name == name:
+        if not isinstance(game, Game) or game.name != name:
+            cause = f"GAME is no Game called {name}"
+        elif cause := fault_of(game):
+            place /= "__init__.py"
+        else:
             return game
-        cause = f"GAME is no Game called {name}"
     except (UserError, *BROKEN) as error:
         raise _unloadable_error(name, place_of(error, place), cause_text(error)) from error
     raise _unloadable_error(name, place, cause)
+
+
+def fault_of(game: Game) -> str:
+    """What is so wrong with its facts that nothing can be asked of it; '' if nothing is."""
+    if not isinstance(game.seats, tuple) or not game.seats or not all(isinstance(n, int) for n in game.seats):
+        return f"seats is {game.seats!r}, no tuple of numbers such as (2,)"
+    for option in game.options:
+        if option.default not in option.choices:
+            return f"the default of option {option.name} is {option.default!r}, none of its choices {option.choices}"
+    return ""
 
 
 def _unloadable_error(name: str, place: Path | str, cause: str) -> UserError:

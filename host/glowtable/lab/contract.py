@@ -441,7 +441,7 @@ def holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> bool:
     """Does any seat see what not everybody sees, or could the state be another one as far as it knows?"""
     views = [game.rules.view(state, each) for each in eyes(seats)]
     worlds = [game.rules.determinize(state, seat, rng) for seat in range(seats)]
-    private_lines = [game.surface.private(view) for view in views]
+    private_lines = [game.surface.private(view) for view in views[1:]]
     actions = possible_actions(game, state)
     return (
         any(view != views[0] for view in views)

@@ -6,13 +6,15 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from itertools import cycle
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Arg, Game, bot_for_seat, full_options
+from glowtable.game import CHANCE, Action, Arg, Game, Rules, Surface, bot_for_seat, full_options
 from glowtable.games import BROKEN, cause_text, place_of
 from glowtable.lab import contract
 from glowtable.lab.contract import Breach
 from glowtable.lab.one_match import illegal_answer, most_actions
+from glowtable.match.bot_guard import BotGuard, TooLongError
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.messages import Message, UserError, say
 
@@ -20,6 +22,7 @@ CLOSELY = 31  # of so many actions one has all checks; prime, so that no phase i
 AT_FIRST = 40  # so many first actions have all of them
 ENOUGH = 600  # actions of a match that need not end
 MOST_OTHERS = 20  # actions of other moments that are tried
+PATIENCE_S = 20  # a move, and all that is asked about it, take no longer
 BOT_MS = 1  # so long a bot may think that can be told a time
 NONSENSE = (Action(0, "nonsense"), Action(CHANCE, "nonsense", (1,)), Action(5, "place", ("x", -1)))
 
@@ -34,9 +37,17 @@ class GameCheck:
         self._has_secret = False
         module = sys.modules[type(game.rules).__module__]
         self._folder = Path(module.__file__ or "").parent
+        self._guard = BotGuard(PATIENCE_S, self._endless_breach)
 
     def play_matches(self, matches: int) -> None:
         """So many matches for each number of seats, half of them at random, half by the game's bots."""
+        try:
+            with self._guard:
+                self._play_matches(matches)
+        except Breach as endless:
+            self.breaches[endless.message.text] = endless.message
+
+    def _play_matches(self, matches: int) -> None:
         game = self.game
         self._ask(contract.every_method_is_there, game)
         self._ask(contract.bots_and_levels_are_there, game)
@@ -66,6 +77,19 @@ class GameCheck:
             return True
         return False
 
+    def _endless_breach(self, error: Exception) -> Exception:
+        """What took too long as a breach that names the method and its place; any other error as it is."""
+        if not isinstance(error, TooLongError):
+            return error
+        methods = [
+            frame.name for frame in extract_tb(error.__traceback__) if self._folder in Path(frame.filename).parents
+        ]
+        known = [name for name in methods if hasattr(Rules, name) or hasattr(Surface, name)] or methods or ["?"]
+        return Breach(
+            say("{game}: {method}() doesn't return. It was stopped after {n} seconds in {place}. Let it end.",
+                game=self.game.name, method=known[-1], n=self._guard.seconds, place=place_of(error, self._folder))
+        )  # fmt: skip
+
     def _ask_all(self, checks: Iterable[Callable[[], Any]]) -> None:
         for check in checks:
             self._ask(check)
@@ -88,6 +112,7 @@ class GameCheck:
         is_endless = any(options[option.name] in option.endless for option in game.options)
         most = ENOUGH if is_endless else most_actions(game)
         for at in range(most):
+            self._guard.start_again()
             contract.who_acts_is_a_tuple_of_seats(game, state, seats)
             contract.only_who_may_act_has_legal_actions(game, state, seats)
             contract.over_means_nobody_acts(game, state, seats)

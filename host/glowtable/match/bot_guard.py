@@ -31,6 +31,11 @@ class BotGuard:
     def __enter__(self) -> None:
         if can_interrupt():
             self._before = signal.signal(signal.SIGALRM, _raise_interrupt)
+        self.start_again()
+
+    def start_again(self) -> None:
+        """From now on it may take so long."""
+        if can_interrupt():
             signal.setitimer(signal.ITIMER_REAL, self.seconds)
 
     def __exit__(
