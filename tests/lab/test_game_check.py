@@ -15,7 +15,7 @@ from glowtable.table import GREEN, OPEN, Light, Picture, Press
 from tests.support import dealt_game
 from tests.support.command import failing, printed
 from tests.support.overridden import overridden
-from tests.support.small_game import CELLS, GAME, RULES, PressRules, State
+from tests.support.small_game import CELLS, GAME, RULES, PressRules, PressSurface, State
 
 
 def found(game):
@@ -120,6 +120,10 @@ MISTAKES = {
         with_surface(instruction=lambda action, state: say("{what}", what=(say("Press {cell}."),))),
         '"Press {cell}." has nothing for cell. Fill it: say(..., cell=...).',
     ),
+    "no instruction": (
+        with_surface(instruction=lambda action, state: None),
+        "instruction() returned None for 0 press ",
+    ),
     "silent": (with_surface(prompts=lambda view: ()), "prompts() asks nothing though the match isn't over."),
     "why": (
         with_rules(why=lambda state, action: Refusal("no", say(""))),
@@ -135,7 +139,7 @@ MISTAKES = {
     ),
     "winners": (
         with_rules(outcome=lambda state: Outcome("full", (2,), (1,), ()) if is_over(state) else None),
-        "The outcome has winners (2,) and scores (1,). Name seats",
+        "outcome() has winners (2,) and scores (1,). Name seats",
     ),
     "hidden": (
         with_rules(view=lambda state, eyes: state if eyes == PUBLIC else State((*state.pressed, eyes))),
@@ -230,6 +234,50 @@ def test_each_mistake_of_a_game_is_a_sentence(name):
 def test_what_is_raised_names_its_file_and_line():
     line = Turning.legal.__code__.co_firstlineno + 1
     assert any(f"{__file__}, line {line}: KeyError" in each for each in found(MISTAKES["raises"][0]))
+
+
+class OwnRules(PressRules):
+    """In this file's folder, which is that of the game then."""
+
+
+class Unprompted(PressSurface):
+    def prompts(self, view):
+        return ("Press a cell.",)
+
+
+class Misspelt(PressRules):
+    def legal(self, state, seat):
+        return tuple(action._replace(kind="dropp") for action in super().legal(state, seat))
+
+
+class Unpacked(PressRules):
+    def legal(self, state, seat):
+        return tuple(action._replace(args=action.args[0]) for action in super().legal(state, seat))
+
+
+class WinnerAlone(PressRules):
+    def outcome(self, state):
+        outcome = super().outcome(state)
+        return outcome and outcome._replace(winners=0)
+
+
+def bot_of_two(view, legal):
+    return legal[0]
+
+
+UNUSABLE = {
+    "prompt": GAME._replace(rules=OwnRules(), surface=Unprompted()),
+    "kind": GAME._replace(rules=Misspelt()),
+    "args": GAME._replace(rules=Unpacked()),
+    "winners": GAME._replace(rules=WinnerAlone()),
+    "bot": GAME._replace(rules=Misspelt(), bots={"random": bot_of_two}),
+}
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_an_answer_that_no_check_can_use_names_a_line_of_the_game(name):
+    told = found(UNUSABLE[name])
+    assert told and all(f"{__file__}, line " in each for each in told if "Correct this line" in each)
 
 
 class Endless(PressRules):

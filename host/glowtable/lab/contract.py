@@ -318,8 +318,11 @@ def rounds_are_counted(game: Game, before: Any, after: Any) -> None:
 
 def winners_are_all_or_none_if_they_play_together(game: Game, outcome: Outcome, seats: int) -> None:
     breach_unless(
-        set(outcome.winners) <= set(range(seats)) and len(outcome.scores) == seats,
-        say("The outcome has winners {winners} and scores {scores}. Name seats, and give each of {n} a score.",
+        isinstance(outcome.winners, tuple)
+        and isinstance(outcome.scores, tuple)
+        and set(outcome.winners) <= set(range(seats))
+        and len(outcome.scores) == seats,
+        say("outcome() has winners {winners} and scores {scores}. Name seats in a tuple, and give each of {n} a score.",
             winners=repr(outcome.winners), scores=repr(outcome.scores), n=seats),
     )  # fmt: skip
     breach_unless(
@@ -465,7 +468,8 @@ def words_and_keys_hang_on_no_hand(game: Game, state: Any) -> None:
 
 
 def _is_about_a_card(game: Game, action: Action) -> bool:
-    return any(isinstance(domain, NamedCards) for domain in game.kinds[action.kind].domains)
+    kind = game.kinds.get(action.kind)
+    return kind is not None and any(isinstance(domain, NamedCards) for domain in kind.domains)
 
 
 # -- lights, gestures, cards
@@ -615,6 +619,12 @@ def something_is_asked(game: Game, state: Any) -> None:
 
 def sentences_can_be_filled(game: Game, state: Any, action: Action, after: Any) -> None:
     """Templates name what fills them: no sentence breaks when it is shown."""
+    said = PublicTexts(game, after).instruction_text(action, state)
+    breach_unless(
+        isinstance(said, Message),
+        say("instruction() returned {given} for {action}. Return a sentence: say(...).",
+            given=repr(said), action=str(action)),
+    )  # fmt: skip
     for message in _sentences(game, state, action, after):
         for each in (message, *_inner(message)):
             names = dict(each.fill)

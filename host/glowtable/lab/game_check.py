@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from itertools import cycle
 from pathlib import Path
-from traceback import extract_tb
+from traceback import extract_tb, walk_tb
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Game, Rules, Surface, bot_for_seat, full_options
@@ -71,11 +71,27 @@ class GameCheck:
         except UserError as error:
             self.breaches.setdefault(error.message.text, error.message)
         except BROKEN as error:
-            place, cause = place_of(error, self._folder), cause_text(error)
+            place, cause = self._place_of(error), cause_text(error)
             self.breaches.setdefault(place, say("{place}: {cause}. Correct this line.", place=place, cause=cause))
         else:
             return True
         return False
+
+    def _place_of(self, error: BaseException) -> str:
+        """The line of the game; if none of its lines was at work, the method whose answer the check can't use."""
+        place = place_of(error, self._folder)
+        if place != str(self._folder):
+            return place
+        frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+        used = [frame.f_locals.get("choose") or frame.f_locals.get("bot") for frame in frames]
+        names = [name for frame in reversed(frames) for name in frame.f_code.co_names]
+        owners = (self.game.surface, self.game.rules)
+        used += [getattr(owner, name) for name in names for owner in owners if name in dir(owner)]
+        for method in used:
+            code = getattr(method, "__code__", None)
+            if code and self._folder in Path(code.co_filename).parents:
+                return f"{code.co_filename}, line {code.co_firstlineno}"
+        return place
 
     def _endless_breach(self, error: Exception) -> Exception:
         """What took too long as a breach that names the method and its place; any other error as it is."""
@@ -162,7 +178,8 @@ class GameCheck:
 
         def choose(state: Any, seat: int) -> Action:
             legal, determinize = game.rules.legal(state, seat), game.rules.determinize
-            action = bots[seat](game.rules.view(state, seat), legal, lambda: determinize(state, seat, rng), rng)
+            bot = bots[seat]
+            action = bot(game.rules.view(state, seat), legal, lambda: determinize(state, seat, rng), rng)
             if action not in legal:
                 raise illegal_answer(sitting[seat], seat, action)
             return action
