@@ -77,7 +77,9 @@ renew.locale: $(patsubst %,renew.locale/%,host/glowtable/ $(dir $(wildcard $(GAM
 renew.locale/%:
 	@$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
 		-o .venv/messages.pot $(wildcard $(addprefix $*,*.py */*.py))
-	@$(BIN)/pybabel -q update -i .venv/messages.pot -d $*locale --no-fuzzy-matching --ignore-obsolete --no-wrap --ignore-pot-creation-date
+	@for language in $(if $(wildcard $*locale),de it); do [ -f $*locale/$$language/LC_MESSAGES/messages.po ] || \
+		$(BIN)/pybabel -q init -l $$language -i .venv/messages.pot -d $*locale --no-wrap || exit; done
+	@$(if $(wildcard $*locale),$(BIN)/pybabel -q update -i .venv/messages.pot -d $*locale --no-fuzzy-matching --ignore-obsolete --no-wrap --ignore-pot-creation-date)
 
 docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link that leads nowhere fails
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --config-file .ci/mkdocs.yml

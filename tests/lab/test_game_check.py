@@ -98,6 +98,10 @@ MISTAKES = {
         "apply() changed the old state when it did 0 press ",
     ),
     "no JSON": (with_rules(setup=lambda seats, options: Bag()), "A Bag doesn't come back from JSON ("),
+    "list": (
+        with_rules(setup=lambda seats, options: State([])),
+        "A State doesn't come back from JSON (pressed: [] became ()).",
+    ),
     "dark": (with_surface(paint=lambda view: Picture()), "A press on a1 means 0 press 0, but paint() lights nothing"),
     "lit": (
         with_surface(paint=lambda view: Picture.of({35: Light(GREEN, OPEN)})),

@@ -297,7 +297,7 @@ def texts_parse_back(game: Game, state: Any, seats: int) -> None:
             again == value and type(again) is type(value),
             say("A {made} doesn't come back from JSON ({cause}). Make it a NamedTuple of ints, words and tuples, with "
                 "their types.",
-                made=type(value).__name__, cause=_shortened(again)),
+                made=type(value).__name__, cause=_changed(value, again)),
         )  # fmt: skip
 
 
@@ -670,6 +670,16 @@ def _fingerprint(state: Any) -> str:
         return as_json(state)
     except (TypeError, ValueError, LookupError, AttributeError):
         return repr(state)
+
+
+def _changed(value: Any, again: Any) -> str:
+    """The first field that is another one now; else what came of the whole."""
+    if type(again) is type(value):
+        for name in getattr(value, "_fields", ()):
+            was, now = getattr(value, name), getattr(again, name)
+            if was != now:
+                return f"{name}: {_shortened(was)} became {_shortened(now)}"
+    return _shortened(again)
 
 
 def _shortened(value: Any) -> str:
