@@ -7,6 +7,7 @@ from glowtable import games
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.translator import STOPS, Translator
 
+from tests.games.shipped import SHIPPED
 from tests.support.adversary import NAMES, play_match, seats_of, session_at
 
 SEEDS, LONGEST = 3, 40  # letters
@@ -32,7 +33,7 @@ def labels(game):
 def test_a_button_names_no_subject_and_is_no_sentence(name):
     game = games.find(name)
     by_kind = labels(game)
-    assert len(by_kind) >= 2
+    assert len(by_kind) >= (2 if name in SHIPPED else 1)
     for language in LANGUAGES:
         tell = Translator(language, NAMES, game=name).text
         for kind, found in by_kind.items():

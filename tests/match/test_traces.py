@@ -86,6 +86,14 @@ def folder(tmp_path):
     return tmp_path
 
 
+def test_a_match_that_cannot_be_played_ends_with_the_exit_code_alone(folder, capfd):
+    path = folder / "punto_2p.jsonl"
+    path.write_text(path.read_text().splitlines()[0].replace('"seed"', '"options": {"nonsense": "yes"}, "seed"'))
+    assert main(["--play"], folder) == 2
+    told = capfd.readouterr().err
+    assert "nonsense" in told and "Traceback" not in told
+
+
 def test_a_match_with_real_cards_is_recorded_from_its_first_line(tmp_path):
     path = TRACES["spiel_des_jahres_unread_2p"]
     (tmp_path / path.name).write_text(path.read_text().splitlines()[0])

@@ -132,7 +132,10 @@ def main(arguments: Sequence[str], folder: Path = TRACES) -> int:
     if unknown:
         parser.error(f"there is no trace {', '.join(unknown)} in {folder}")
     for name in args.traces or known:
-        record(known[name], args.play)
+        try:
+            record(known[name], args.play)
+        except subprocess.CalledProcessError as error:
+            return int(error.returncode)  # the program has said why
         print(known[name])
     return 0
 

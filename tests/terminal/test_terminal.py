@@ -21,7 +21,7 @@ def test_backspace_and_clear_take_back():
 
 def test_arrow_keys_and_control_characters_type_nothing():
     line = LineEditor()
-    line.feed("a\x1b[A\x1b[3~\x01b")
+    line.feed("a\x1b[A\x1b[3~\x1bOQ\x1b[13~\x01b")
     assert line.typed == "ab"
 
 

@@ -69,6 +69,7 @@ BACKSPACES = "\x7f\b"
 CLEAR_LINE = "\x15"
 TAB = "\t"
 ESCAPE = "\x1b"
+FUNCTION_KEY = "\x1bO"  # and a letter
 STDIN = 0
 PLAIN_TERMINALS = ("dumb", "unknown")  # what $TERM says of them
 OWN_SCREEN, SCREEN_BEFORE = "\x1b[?1049h", "\x1b[?1049l"  # afterwards the screen is as it was
@@ -117,9 +118,9 @@ class LineEditor:
         return []
 
     def _take_escape(self, character: str) -> list[str]:
-        """An arrow key sends ESC [ letter: ignored; a click is a line."""
+        """An arrow key sends ESC [ letter, F2 sends ESC O Q: ignored; a click is a line."""
         self._escape += character
-        if not character.isalpha() and character != "~":
+        if self._escape == FUNCTION_KEY or not (character.isalpha() or character == "~"):
             return []
         clicked, self._escape = re.fullmatch(CLICK, self._escape[1:]), ""
         line = self.click(int(clicked[1]), int(clicked[2])) if clicked else ""
