@@ -9,6 +9,7 @@ from random import Random
 
 import glowtable as gt
 import pytest
+from glowtable import games
 from glowtable.games.punto import learned
 from glowtable.games.punto.kernel_bot import Round
 from glowtable.games.punto.lines import lines, neighbours
@@ -169,13 +170,23 @@ def test_the_same_seed_learns_the_same_weights():
     assert [head_of(file)["rounds"] for file in files] == list(range(3, 61, 3)) and len(set(files)) == 20
 
 
+def test_each_file_has_learned_more_than_the_one_before():
+    assert [head_of(file)["rounds"] for file in learned.learn_rounds(3)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("rounds", [0, -1, 1.5])
+def test_a_number_of_rounds_that_teaches_nothing_is_refused(rounds):
+    with pytest.raises(ValueError, match=f"^rounds must be a whole number from 1, got {rounds}$"):
+        learned.learn_rounds(rounds)
+
+
 def test_it_plays_better_the_more_it_learned(tmp_path):
     few, many = tmp_path / "few", tmp_path / "many"
     few.write_bytes(made(20))
     many.write_bytes(made(1500))
     bots = [learned.learned_bot(path, width=0) for path in (many, few)]  # by what it learned alone
     study = gt.tournament("punto", bots, seed=1, deals=10)
-    assert study.pair_score("learned:many", "learned:few").low > 0.5
+    assert study.pair_score("many", "few").low > 0.5
 
 
 def test_what_ships_is_what_is_described():
@@ -206,7 +217,52 @@ def test_weights_for_something_else_are_refused_in_one_sentence(name, tmp_path):
     path = tmp_path / "mine"
     path.write_bytes(json.dumps({**json.loads(head), name: value}).encode() + b"\n" + rest)
     with pytest.raises(UserError, match=rf"^mine was {told}.*: learn it again\.$"):
-        gt.play("punto", [learned.learned_bot(path), "random"])
+        learned.learned_bot(path)
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory):
+    path = tmp_path_factory.mktemp("made") / "mine.weights"
+    path.write_bytes(made(20))
+    return path
+
+
+ELSEWHERE = {
+    "seats 2, not 3": ("punto", 3, {}),
+    'frame "fixed", not "floating"': ("punto", 2, {"frame": "floating"}),
+    'no_rows "draw", not "step_down"': ("punto", 2, {"no_rows": "step_down"}),
+    'game "punto", not "alex_and_co"': ("alex_and_co", 3, {}),
+}
+
+
+@pytest.mark.parametrize("told", ELSEWHERE)
+def test_a_file_that_somebody_names_plays_only_what_it_learned(told, mine):
+    game, seats, options = ELSEWHERE[told]
+    with pytest.raises(UserError) as refused:
+        gt.play(game, [learned.learned_bot(mine)] * seats, **options)
+    assert str(refused.value) == f"mine.weights was learned for {told}. Change that, or choose another bot."
+
+
+def test_a_file_that_is_not_there_is_refused_before_a_match(tmp_path):
+    with pytest.raises(UserError, match=r"^Can't find .*none\.weights\.$"):
+        learned.learned_bot(tmp_path / "none.weights")
+
+
+def test_a_player_of_a_file_is_named_as_text_and_plays_in_other_processes(mine):
+    bot = learned.learned_bot(str(mine), width=0)
+    wanted = gt.tournament("punto", [bot, "random"], deals=4, rounds_to_win=1)
+    found = gt.tournament("punto", [learned.learned_bot(mine, width=0), "random"], deals=4, jobs=2, rounds_to_win=1)
+    assert wanted.digest == found.digest and wanted.bots == ("mine", "random")
+
+
+def test_a_player_of_a_file_is_registered_by_its_name(mine, tmp_path, monkeypatch):
+    monkeypatch.setattr(games, "_guest_bots", {})
+    gt.bot("punto")(learned.learned_bot(mine))
+    assert gt.play("punto", ["mine", "random"]) == gt.play("punto", [learned.learned_bot(mine), "random"])
+    taken = tmp_path / "watchful.weights"
+    taken.write_bytes(mine.read_bytes())
+    with pytest.raises(UserError, match="punto already has a bot called watchful"):
+        gt.bot("punto")(learned.learned_bot(taken))
 
 
 def short(data):

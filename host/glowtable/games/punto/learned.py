@@ -52,13 +52,24 @@ KIND = _kind_of(2, DEFAULTS)
 
 
 def learn_rounds(rounds: int = ROUNDS, seed: int = SEED) -> Iterator[bytes]:
-    """Learn from so many rounds in 20 steps: the file after each. The same seed brings the same weights."""
+    """Learn from so many rounds in 20 steps: the file after each. The same seed brings the same weights.
+
+    Steps without a round bring no file. ValueError for a number of rounds that teaches nothing.
+    """
+    if type(rounds) is not int or rounds < 1:
+        raise ValueError(f"rounds must be a whole number from 1, got {rounds}")
+    return _learn_steps(rounds, seed)
+
+
+def _learn_steps(rounds: int, seed: int) -> Iterator[bytes]:
     kernel, stream = kernel_library(), c_uint64(seed)
     weights, sums, sizes = (array("f", bytes(4 * kernel.punto_weights())) for _ in range(3))
     tables = [table.buffer_info()[0] for table in (weights, sums, sizes)]
     rules = rules_of(2, tuple(DEFAULTS.items()))
     for step in range(STEPS):
         count = rounds * (step + 1) // STEPS - rounds * step // STEPS
+        if not count:
+            continue
         kernel.punto_learn(byref(rules), *tables, count, RATE * (1 - step / STEPS), FADE, ODD, byref(stream))
         yield _packed(weights, {"rounds": rounds * (step + 1) // STEPS, "of": rounds, "seed": seed})
 
@@ -71,7 +82,12 @@ def _packed(weights: array[float], made_by: Mapping[str, int]) -> bytes:
 
 
 def read_weights(path: Path) -> array[float]:
-    """UserError for a file that is damaged, or learned for another game, version, number of players or options."""
+    """UserError for a file that is damaged, or learned for another game, version, number of players or options.
+
+    Also for one that isn't there.
+    """
+    if not path.exists():
+        raise UserError(say("Can't find {file}.", file=str(path)))
     first, _, rest = read_file(path).partition(b"\n")
     try:
         head, grains = json.loads(first), lzma.decompress(rest)
@@ -102,26 +118,45 @@ def _shipped_weights() -> array[float]:
     return read_weights(LEARNED)
 
 
-def learned_bot(path: Path | None = None, width: int = WIDTH) -> BotFactory:
-    """A bot that plays by this file, or by ours; with other seats or options than it learned it's `watchful`.
+def learned_bot(path: Path | str | None = None, width: int = WIDTH) -> BotFactory:
+    """A bot that plays by this file and has its name, or by ours. UserError for a file that can't be read.
 
-    It looks at the other's next cards for so many cells.
+    With other seats or options than it learned it's refused; ours is `watchful` there. It looks at the other's next
+    cards for so many cells.
     """
+    file = Path(path) if path else None
+    return BotFactory(_Learned(read_weights(file) if file else _shipped_weights(), width, file))
 
-    def make(game: Game, seat: int, budget_ms: int) -> Choose:
+
+class _Learned:
+    """Makes the player of a file for a seat. Another process is sent the weights, not the file."""
+
+    def __init__(self, weights: array[float], width: int, file: Path | None) -> None:
+        self.weights, self.width = weights, width
+        self.bot_name, self.file = (file.stem, file.name) if file else ("learned", "")
+
+    def __call__(self, game: Game, seat: int, budget_ms: int) -> Choose:
         kernel_library()  # before a match, for to make it may take seconds
-        weights = read_weights(path) if path else _shipped_weights()
-        return _make_choose(weights, width, bot_for_seat(game, ELSEWHERE, seat))
+        if game.name != KIND["game"]:
+            raise self._refusal("game", KIND["game"], game.name)
+        elsewhere = self._refuse if self.file else bot_for_seat(game, ELSEWHERE, seat)
+        lay = lay_for(lambda now, rng: now.value_cells(self.weights, self.width))
 
-    make.__name__ = f"learned:{path.name}" if path else "learned"
-    return BotFactory(make)
+        def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+            has_learned = _kind_of(view.seats, dict(view.options)) == KIND
+            return (lay if has_learned else elsewhere)(view, legal, determinize, rng)
 
+        return choose
 
-def _make_choose(weights: array[float], width: int, elsewhere: Choose) -> Choose:
-    lay = lay_for(lambda now, rng: now.value_cells(weights, width))
+    def _refuse(self, view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+        """UserError that names the first thing in which this match differs."""
+        kinds = _kind_of(view.seats, dict(view.options)), KIND
+        here, learned = ({"seats": kind["seats"], **kind["options"]} for kind in kinds)
+        name = next(name for name, value in learned.items() if here[name] != value)
+        raise self._refusal(name, learned[name], here[name])
 
-    def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-        has_learned = _kind_of(view.seats, dict(view.options)) == KIND
-        return (lay if has_learned else elsewhere)(view, legal, determinize, rng)
-
-    return choose
+    def _refusal(self, name: str, learned: Arg, here: Arg) -> UserError:
+        return UserError(
+            say("{file} was learned for {name} {other}, not {value}. Change that, or choose another bot.",
+                file=self.file or LEARNED.name, name=name, other=json.dumps(learned), value=json.dumps(here))
+        )  # fmt: skip
