@@ -117,14 +117,16 @@ def die_at_times(view, legal, determinize, rng):
 
 
 @pytest.mark.parametrize("kills", [1, 2])
-def test_what_a_killed_process_had_is_played_again(kills, tmp_path, monkeypatch):
-    """The study has the digest of each match, in order."""
+def test_what_a_killed_process_had_is_played_again(kills, tmp_path, monkeypatch, capsys):
+    """The study has the digest of each match, in order. A line says so of each time."""
     for number in range(kills):
         (tmp_path / str(number)).touch()
     monkeypatch.setenv("KILLS", str(tmp_path))
     wanted = gt.simulate("punto", [die_at_times, "random"], games=40, **SHORT)
     found = gt.simulate("punto", [die_at_times, "random"], games=40, jobs=2, **SHORT)
     assert [*tmp_path.iterdir()] == [] and untimed(found) == untimed(wanted)
+    said = capsys.readouterr().err.splitlines()
+    assert set(said) == {"A worker ended. Its matches are played again."} and len(said) <= kills
 
 
 def test_processes_that_are_killed_time_and_again_are_one_sentence():
@@ -181,8 +183,31 @@ def test_lengths_and_places_are_said_as_people_count():
 def test_only_options_that_are_not_as_usual_are_said_and_in_words():
     lines = text_of(gt.simulate("punto", ["random"], games=1, seats=2, rounds_to_win=1, max_rounds=20))
     told = [line for line in lines if line.startswith("Option: ")]
-    assert told[1] == "Option: how many rounds win the match: 1" and "“drawn by the table”" in told[0]
-    assert len(told) == 2 and not any("_" in line for line in told)
+    assert told == ["Option: how many rounds win the match: 1"]  # that bots draw who begins was nobody's choice
+    chosen = text_of(gt.simulate("punto", ["random"], games=1, seats=2, first_player="youngest"))
+    assert [line for line in chosen if line.startswith("Option: ")] != []
+
+
+def test_a_tournament_is_printed_as_its_pairs():
+    study = gt.tournament("punto", ["greedy", "random", "casual"], deals=4, **SHORT)
+    first, *pairs = str(study).splitlines()
+    assert first == "Punto: 24 matches, players 2, seed 1" and repr(study) == str(study)
+    score = study.pair_score("casual", "greedy")
+    assert pairs[0] == f"casual scores {score} against greedy in 4 deals (0.5 is even)."
+    assert len(pairs) == 3 and set(pairs[1:]) < set(text_of(study))
+
+
+def test_matches_of_bots_that_kept_their_seats_are_printed_as_seats():
+    study = gt.simulate("punto", ["greedy", "random"], games=4, **SHORT)
+    first, *seats = str(study).splitlines()
+    assert first == "Punto: 4 matches, players 2, seed 1"
+    assert [line.split(" wins ")[0] for line in seats] == ["seat 1 (greedy)", "seat 2 (random)"]
+    assert str(Study(RUN)) == "Punto: 0 matches, players 2, seed 1"
+
+
+def test_a_team_is_printed_as_how_often_it_wins():
+    team = gt.simulate("alter_ego", ["random"], games=2, seats=2, level="rookie")
+    assert str(team).splitlines()[1].startswith("All win together: random in all seats wins ")
 
 
 def test_what_was_given_up_is_said_and_counts_for_nothing():

@@ -33,6 +33,10 @@ class Study(Tally):
         for match in matches if counted else ():
             self.count_match(match)
 
+    def __repr__(self) -> str:
+        """A few lines in English: what was played, and each pair of bots, or else each seat."""
+        return _in_english(self, _short_lines(self))
+
     @property
     def rows(self) -> list[dict[str, Any]]:
         """Each match as plain data, as in a file of records: pandas.DataFrame(study.rows)."""
@@ -167,12 +171,10 @@ def report_lines(tally: Tally, verdicts: Iterable[Tested] = (), *, timed: bool =
 
     Only times differ where the same matches are played again.
     """
-    game, run = games.find(tally.run.game), tally.run
-    usual = {option.name: option.default for option in game.options}
-    matches = say_count("{n} match", "{n} matches", n=tally.played)
-    yield say("{game}: {matches}, players {players}, seed {seed}", game=game.title, matches=matches,
-              players=run.players, seed=run.seed)  # fmt: skip
-    for name, value in run.options.items():
+    game = games.find(tally.run.game)
+    usual = {**{option.name: option.default for option in game.options}, **game.test_options}  # as bots play
+    yield _run_line(tally)
+    for name, value in tally.run.options.items():
         if value != usual.get(name):
             yield say("Option: {option}", option=option_text(game, name, value))
     if tally.ended < tally.played:
@@ -184,6 +186,24 @@ def report_lines(tally: Tally, verdicts: Iterable[Tested] = (), *, timed: bool =
     yield from _pair_lines(tally, game.cooperative)
     for verdict in verdicts:
         yield _verdict_line(*verdict)
+
+
+def _run_line(tally: Tally) -> Message:
+    """What was played, and how much of it."""
+    matches = say_count("{n} match", "{n} matches", n=tally.played)
+    return say("{game}: {matches}, players {players}, seed {seed}", game=games.find(tally.run.game).title,
+               matches=matches, players=tally.run.players, seed=tally.run.seed)  # fmt: skip
+
+
+def _short_lines(tally: Tally) -> Iterator[Message]:
+    """The figures alone: of bots that changed seats each pair, of a team its wins, else of each seat."""
+    together = tally.is_cooperative
+    yield _run_line(tally)
+    pairs = [pair for pair in combinations(tally.bots, 2) if tally.pair_scores(*pair)]
+    if pairs and (together or tally.has_changed_seats()):
+        yield from (pair_line(tally, *pair, together) for pair in pairs)
+    elif tally.ended:
+        yield from _team_lines(tally) if together else (seat_line(tally, seat) for seat in range(tally.run.players))
 
 
 def option_text(game: Game, name: str, value: Arg) -> Message | str:
@@ -199,8 +219,11 @@ def option_text(game: Game, name: str, value: Arg) -> Message | str:
 
 def report_text(study: Study, test: Sprt | None = None) -> str:
     """The whole report in English."""
-    translator = Translator("en", game=study.run.game)
-    return "\n".join(map(translator.text, report_lines(study, study.verdicts(test))))
+    return _in_english(study, report_lines(study, study.verdicts(test)))
+
+
+def _in_english(tally: Tally, lines: Iterable[Message]) -> str:
+    return "\n".join(map(Translator("en", game=tally.run.game).text, lines))
 
 
 def _seat_lines(tally: Tally) -> Iterator[Message]:
