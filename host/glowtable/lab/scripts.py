@@ -34,8 +34,14 @@ def load_scripts(paths: Sequence[str]) -> tuple[Script, ...]:
 
 @lru_cache(maxsize=1)  # what others register in between under the same names is replaced
 def run_scripts(scripts: tuple[Script, ...]) -> None:
-    """Run them unless they are what was run last in this process. UserError if one fails."""
+    """Run them unless they are what was run last in this process. UserError if one fails.
+
+    What is beside a file is found first, as when Python runs it.
+    """
     for script in scripts:
+        folder = str(Path(script.path).parent)
+        if folder not in sys.path and Path(folder).is_dir():  # on another machine it may not be there
+            sys.path.insert(0, folder)
         with _Failing(script.path):
             module = sys.modules[MODULE] = ModuleType(MODULE)
             module.__file__ = script.path
