@@ -11,7 +11,7 @@ import json
 import os
 import stat
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -131,7 +131,12 @@ def _unreadable_error(path: str | Path, cause: str | Message, exit_code: int) ->
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file for its owner alone, whatever the umask; it has this or what it had before. OSError if it cannot.
+    """As `write_whole`, for its owner alone, whatever the umask."""
+    write_whole(path, data, _open_private)
+
+
+def write_whole(path: Path, data: bytes, opener: Callable[[str, int], int] | None = None) -> None:
+    """Write a file; it has this or what it had before. OSError if it cannot.
 
     What a link leads to is written; a device or a folder is never replaced by a file.
     """
@@ -144,7 +149,7 @@ def write_private(path: Path, data: bytes) -> None:
     with suppress(FileNotFoundError):
         fresh.unlink()  # what an earlier run left may be everybody's
     try:
-        with open(fresh, "xb", opener=_open_private) as file:
+        with open(fresh, "xb", opener=opener) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import tracemalloc
@@ -174,10 +175,21 @@ def test_a_disk_that_is_full_when_a_file_is_packed_costs_nothing(capsys, folder,
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(saved, "write_private", full)
+        patch.setattr(saved, "write_whole", full)
         code, err = refused(capsys, *SIMULATE, "--games", "13", "--resume", str(folder))
     assert code == FAILED and "(No space left on device)" in err
     assert digest(capsys, "--games", "13", "--resume", str(folder)) == digest(capsys, "--games", "13")
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077])
+def test_files_of_matches_are_for_those_whom_the_umask_lets(capsys, tmp_path, small, mask):
+    before = os.umask(mask)
+    try:
+        told(capsys, *SIMULATE, *GAMES, "--out", str(tmp_path / "campaign"))
+    finally:
+        os.umask(before)
+    modes = {path.suffix: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "campaign").iterdir()}
+    assert modes == {".gz": 0o666 & ~mask, ".jsonl": 0o666 & ~mask}
 
 
 def test_a_tournament_is_kept_and_gone_on_with_in_a_folder(capsys, tmp_path, small):

@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
-from glowtable.gate import LARGE, read_lines, unwritable_error, write_private
+from glowtable.gate import LARGE, read_lines, unwritable_error, write_whole
 from glowtable.gate import read_file as read_bytes
 from glowtable.lab.one_match import bot_name
 from glowtable.lab.records import BotMatch, DamagedError, read_records, to_line
@@ -147,7 +147,7 @@ class Saved:
             if place % self.size == self.size - 1:
                 file.close()
                 packed, plain = self._files_of(self._shard)
-                write_private(packed, gzip.compress(plain.read_bytes(), 6, mtime=0))
+                write_whole(packed, gzip.compress(plain.read_bytes(), 6, mtime=0))
                 plain.unlink()
         except OSError as error:
             self.close()
