@@ -186,7 +186,7 @@ def _matches_of(
         _telling_of_interrupt(args, count, tally) if path else nullcontext(),
         ProgressBar(count) as bar,
     ):
-        play = partial(engine.play_matches, campaign, count, jobs, map, tally)
+        play = partial(engine.play_matches, campaign, count, jobs, map, tally, tell=partial(_tell, args))
 
         def counted() -> Iterator[SimulatedMatch]:
             for match in saved.completed(count, play) if saved else play():

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -26,7 +27,7 @@ from glowtable.games import find
 from glowtable.lab.one_match import Bot, Think, bot_name, make_players, match_steps
 from glowtable.lab.scripts import Script, check_code, code_of, run_scripts
 from glowtable.lab.tally import Run, SimulatedMatch, Tally
-from glowtable.messages import UserError, say, say_install
+from glowtable.messages import Message, UserError, say, say_install
 
 CHUNK_S = 0.25  # a process plays at least so long at a time: less costs on the way; after much more Ctrl-C is slow
 MOST_IN_CHUNK = 256
@@ -87,21 +88,28 @@ def play_matches(
     map: Map | None = None,
     tally: Tally | None = None,
     missing: Iterable[int] | None = None,
+    tell: Callable[[Message], None] | None = None,
 ) -> Iterator[SimulatedMatch]:
     """The first so many matches in order, or those at the missing places; the tally is told what playing them takes.
 
-    They are played in this process, in `jobs` others or through `map`. UserError if a bot cannot be sent to another
+    They are played in this process, in `jobs` others or through `map`. `tell` is told when one of the others has ended
+    before its time; else standard error is. UserError if a bot cannot be sent to another
     process, or if these are killed time and again.
     """
     places = iter(range(count) if missing is None else missing)
-    for matches, used_s in _play_chunks(campaign, places, count, jobs, map):
+    for matches, used_s in _play_chunks(campaign, places, count, jobs, map, tell or _tell_in_english):
         if tally:
             tally.cpu_s += used_s
         yield from matches
 
 
 def _play_chunks(
-    campaign: Campaign, places: Iterator[int], count: int, jobs: int, map: Map | None
+    campaign: Campaign,
+    places: Iterator[int],
+    count: int,
+    jobs: int,
+    map: Map | None,
+    tell: Callable[[Message], None],
 ) -> Generator[Chunk, None, None]:
     spent = []
     for place in islice(places, TRIALS):
@@ -116,7 +124,7 @@ def _play_chunks(
         yield from (_play_chunk(campaign, chunk) for chunk in chunks)
     else:
         play = partial(_play_chunk, _portable(campaign))
-        yield from map(play, chunks) if map else _in_processes(play, chunks, jobs)
+        yield from map(play, chunks) if map else _in_processes(play, chunks, jobs, tell)
 
 
 def _chunk_size(matches: int, spent: Sequence[float], jobs: int) -> int:
@@ -126,7 +134,13 @@ def _chunk_size(matches: int, spent: Sequence[float], jobs: int) -> int:
     return max(1, min(MOST_IN_CHUNK, ceil(CHUNK_S / max(min(spent), 1e-6)), -(-matches // (2 * jobs))))
 
 
-def _in_processes(play: Play, chunks: Iterable[list[int]], jobs: int) -> Iterator[Chunk]:
+def _tell_in_english(message: Message) -> None:
+    print(UserError(message), file=sys.stderr)
+
+
+def _in_processes(
+    play: Play, chunks: Iterable[list[int]], jobs: int, tell: Callable[[Message], None]
+) -> Iterator[Chunk]:
     """The results in their order. What a process had that was killed is played again, in new ones.
 
     UserError if that happens time and again.
@@ -137,6 +151,7 @@ def _in_processes(play: Play, chunks: Iterable[list[int]], jobs: int) -> Iterato
         nonlocal pool
         with suppress(BrokenProcessPool):
             return chunk, pool.submit(play, chunk)
+        tell(say("A worker ended. Its matches are played again."))
         pool.shutdown()
         pool = ProcessPoolExecutor(jobs, initializer=_begin_worker)
         return chunk, pool.submit(play, chunk)
