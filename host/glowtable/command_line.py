@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -46,6 +46,7 @@ def _host_name(text: str) -> str:
 
 MAX_HOST_NAME = 253  # letters
 HOST_NAME = rf"(?=.{{1,{MAX_HOST_NAME}}}(:|$))[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:[0-9]{{1,5}})?"
+UNKNOWN = "unrecognized arguments: %s"
 VERSION = "show program's version number and exit"
 NO_PORT = say("a port is a number from 0 to 65535, got %r")
 NO_HOST_NAME = say("a name looks like table.example or table.example:8080, got %r")
@@ -360,16 +361,17 @@ SHOWN = (
 )
 
 
-def make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
+def make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
     """What may be typed of these commands, explained in this language; the words of argparse, too."""
     translate_library(language)
     text = Translator(language).text
     formatter: Any = partial(_Help, width=terminal_size().columns - 2)
     grouped: Any = partial(_GroupedHelp, translate=text, width=terminal_size().columns - 2)
-    parser = _Parser("glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=grouped)
+    parser = CommandParser("glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=grouped)
     parser.add_argument("--version", action=_Version, help=library_text(VERSION))
     parser._positionals.title = None  # each group of commands has a heading of its own
     commands = parser.add_subparsers(dest="command", required=True, metavar=text(say("COMMAND")))
+    parser.commands = commands.choices
     for name in names:
         command = COMMANDS[name]
         about = text(command.help)
@@ -407,11 +409,17 @@ class _GroupedHelp(argparse.HelpFormatter):
         return "".join(lines)
 
 
-class _Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """Says what is wrong with what was typed so that it moves no cursor and has an end.
 
     Help that cannot be written is an OSError; that of argparse is silent.
     """
+
+    commands: Mapping[str, argparse.ArgumentParser] = {}  # by their names: of the one that knows them
+
+    def refuse_rest(self, command: str, words: Sequence[str]) -> NoReturn:
+        """Show how this command is typed, which has no such words."""
+        self.commands[command].error(library_text(UNKNOWN) % " ".join(words))
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         print(self.format_help(), end="", file=file)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from glowtable.command_line import COMMANDS, make_parser
+from glowtable.command_line import COMMANDS, CommandParser, make_parser
 from glowtable.config import choose_language, configured_language
 from glowtable.gate import NO_ROOM
 from glowtable.messages import FAILED, INTERRUPTED, USAGE, UserError, say
@@ -74,7 +74,7 @@ def _suggest_command(given: Sequence[str]) -> None:
         raise UserError(say("There's no command {typed}. Do you mean {meant}?", typed=given[0], meant=close[0]), USAGE)
 
 
-def _parse_arguments(parser: argparse.ArgumentParser, given: Sequence[str]) -> argparse.Namespace:
+def _parse_arguments(parser: CommandParser, given: Sequence[str]) -> argparse.Namespace:
     """As the parser does; numbers of matches may stand behind options, too. `typed` is all of it as it was typed."""
     _suggest_command(given)
     try:
@@ -84,7 +84,7 @@ def _parse_arguments(parser: argparse.ArgumentParser, given: Sequence[str]) -> a
         raise
     args.typed = tuple(given)
     if rest and (not hasattr(args, "what") or any(word.startswith("-") for word in rest)):
-        return parser.parse_args(given)  # says what is wrong
+        parser.refuse_rest(args.command, rest)
     if rest:
         args.what += rest
     return args

@@ -893,6 +893,15 @@ def test_a_wrong_command_line_is_a_usage_error(arguments, capsys):
     assert ended.value.code == USAGE
 
 
+@pytest.mark.parametrize("command", ["play", "simulate", "report"])
+def test_an_option_that_there_is_not_shows_how_its_command_is_typed(command, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([command, *{"play": [], "simulate": ["punto"], "report": ["x"]}[command], "--dance", "--language", "en"])
+    first, *_, last = capsys.readouterr().err.splitlines()
+    assert ended.value.code == USAGE and first.startswith(f"usage: glowtable {command} ")
+    assert last == f"glowtable {command}: error: unrecognized arguments: --dance"
+
+
 def test_help_imports_nothing_heavy():
     code = "import sys\nfrom glowtable.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
     code += "print(sorted({'rich', 'serial', 'sqlite3', 'asyncio', 'numpy'} & set(sys.modules)))"
