@@ -127,6 +127,11 @@ class UserError(Exception):
         return _in_english(self.message)
 
 
+def no_peers() -> UserError:
+    """Why a module of ours can't be imported that needs the extra `peers`."""
+    return UserError(say("Environments and batches need more packages. {install}", install=say_install("peers")))
+
+
 def _in_english(message: Message) -> str:
     fill = {name: _filling_in_english(name, value) for name, value in message.fill}
     return (message.many if message.many and fill["n"] != 1 else message.text).format(**fill)

@@ -167,10 +167,20 @@ def test_what_was_seen_stays_as_it_was_while_somebody_has_it():
     assert np.array_equal(part, before) and len(batch._planes._arrays) <= 12
 
 
-@pytest.mark.parametrize("n", [0, -1, 10_000_000])
+@pytest.mark.parametrize("n", [0, -1, 10_000_000, 1.5, "a", None])
 def test_too_few_or_too_many_matches_are_refused(n):
     with pytest.raises(ValueError, match=rf"^n must be 1\.\.100000, got {n}$"):
         PuntoBatch(n)
+
+
+@pytest.mark.parametrize("seed", ["a", -1, 1.5])
+def test_a_seed_that_is_no_number_is_refused_and_changes_nothing(seed):
+    with pytest.raises(ValueError, match=f"^seed must be a whole number from 0, got {seed}$"):
+        PuntoBatch(2, seed=seed)
+    batch, other = PuntoBatch(np.int64(2), seed=np.int64(3)), PuntoBatch(2, seed=3)
+    with pytest.raises(ValueError, match=f"^seed must be a whole number from 0, got {seed}$"):
+        batch.reset(seed=seed)
+    assert np.array_equal(batch.reset()[0]["observation"], other.reset()[0]["observation"])
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 import json
 import os
 import shlex
+import subprocess
+import sys
 
 import pytest
 from glowtable import games
@@ -181,6 +183,17 @@ def test_a_persons_own_game_is_played(capsys, mine, tmp_path, jobs):
     assert run(capsys, "report", file, "--with", mine, "--language", "en").startswith("Tuppo: 4 matches")
 
 
+def test_a_file_of_bots_finds_the_module_beside_it_in_every_process(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "beside_my_bots.py").write_text("def choose(legal):\n    return legal[-1]\n")
+    beside = "import glowtable as gt\nimport beside_my_bots\n\n\n@gt.bot('punto')\ndef last(view, legal, *_):\n"
+    (tmp_path / "mine.py").write_text(beside + "    return beside_my_bots.choose(legal)\n")
+    typed = ("--bots", "last,random", "--option", "rounds_to_win=1", "--games", "6", "--json")
+    typed = ("simulate", "punto", "--with", str(tmp_path / "mine.py"), *typed)
+    digests = {json.loads(run(capsys, *typed, "--jobs", jobs))["digest"] for jobs in "12"}
+    assert len(digests) == 1
+
+
 @pytest.mark.slow
 def test_what_was_played_before_a_bot_failed_is_kept_and_gone_on_with(capsys, mine, tmp_path):
     file = tmp_path / "matches.jsonl"
@@ -194,6 +207,16 @@ def test_what_was_played_before_a_bot_failed_is_kept_and_gone_on_with(capsys, mi
     scripts.run_scripts.cache_clear()
     run(capsys, *typed, "--resume", str(file))
     assert len(without_times(file)) == 40 and without_times(file)[: len(kept)] == kept
+
+
+@pytest.mark.parametrize("module", ["batch", "gymnasium_env", "open_spiel_games", "pettingzoo_env"])
+def test_without_an_extra_its_modules_say_how_to_get_it(module):
+    code = "import sys\nsys.modules.update(dict.fromkeys(('numpy', 'gymnasium', 'pettingzoo', 'pyspiel')))\n"
+    code += f"import glowtable.lab.{module}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    said = done.stderr.splitlines()[-1]
+    assert "UserError: Environments and batches need more packages. " in said and "pip install" in said
+    assert "peers" in said and "ModuleNotFoundError" not in done.stderr
 
 
 @pytest.mark.parametrize(

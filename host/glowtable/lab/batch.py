@@ -11,14 +11,19 @@ from ctypes import byref, sizeof
 from sys import getrefcount
 from typing import Any
 
-import numpy as np
 from glowtable import games
 from glowtable.game import Arg, full_options
 from glowtable.games.punto.kernel import Match, Sight, kernel_library
 from glowtable.lab.kernel_match import kernel_rules
-from gymnasium.spaces import Box, Dict, Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+from glowtable.messages import no_peers
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError:
+    raise no_peers() from None
 
 MAX_MATCHES = 100_000  # of two seats they take 600 MB
 
@@ -54,8 +59,12 @@ class PuntoBatch(VectorEnv):  # type: ignore[misc]
     """
 
     def __init__(self, n: int, seats: int = 2, seed: int = 1, **options: Arg) -> None:
-        """ValueError for a number of matches that cannot be; UserError for seats, an option or a value that cannot."""
-        if not 1 <= n <= MAX_MATCHES:
+        """ValueError for a number of matches or a seed that cannot be.
+
+        UserError for seats, an option or a value that cannot.
+        """
+        _check_seed(seed)
+        if not isinstance(n, int | np.integer) or not 1 <= n <= MAX_MATCHES:
             raise ValueError(f"n must be 1..{MAX_MATCHES}, got {n}")
         self.rules, self.num_envs = kernel_rules(seats, options), n
         game = games.find("punto")
@@ -79,6 +88,7 @@ class PuntoBatch(VectorEnv):  # type: ignore[misc]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin the next matches of the series; with a seed the first of that one. `options` is not read."""
+        _check_seed(0 if seed is None else seed)
         self._series, self._number = (self._series, self._number + 1) if seed is None else (seed, 0)
         seeds = np.random.SeedSequence([self._series, self._number]).generate_state(self.num_envs, np.uint64)
         seen, sight = self._new_sight()
@@ -145,6 +155,11 @@ class PuntoBatch(VectorEnv):  # type: ignore[misc]
         for match in np.flatnonzero(ended):
             final[match] = {"observation": self._last[match].copy(), "action_mask": self._no_mask.copy()}
         return final
+
+
+def _check_seed(seed: Any) -> None:
+    if not isinstance(seed, int | np.integer) or seed < 0:
+        raise ValueError(f"seed must be a whole number from 0, got {seed}")
 
 
 def _address(array: Any) -> int:

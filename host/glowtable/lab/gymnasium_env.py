@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import gymnasium
-import numpy
 from glowtable import games
 from glowtable.game import Arg
 from glowtable.lab.environment import LONGEST, NOBODY, Environment
 from glowtable.lab.one_match import Bot, Think, make_player
-from gymnasium.spaces import Box, Discrete
+from glowtable.messages import no_peers
+
+try:
+    import gymnasium
+    import numpy
+    from gymnasium.spaces import Box, Discrete
+except ImportError:
+    raise no_peers() from None
 
 ILLEGAL_REWARD = -1.0
 

@@ -15,14 +15,18 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import numpy
-import pyspiel
 from glowtable import games
 from glowtable.game import CHANCE, Action, Arg, Game, check_seats, full_options
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.lab.one_match import PATIENCE
 from glowtable.lab.vocabulary import Vocabulary, rewards_of
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, UserError, no_peers, say
+
+try:
+    import numpy
+    import pyspiel
+except ImportError:
+    raise no_peers() from None
 
 PLAYERS, HISTORY = "players", "history"
 WORD = "_"  # begins a word that looks like a number

@@ -9,14 +9,19 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any, cast
 
-import numpy
 from glowtable.game import Arg
 from glowtable.lab.environment import Environment
 from glowtable.lab.gymnasium_env import ILLEGAL_REWARD, check_number, seen_space
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.env_logger import EnvLogger
+from glowtable.messages import no_peers
+
+try:
+    import numpy
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
+except ImportError:
+    raise no_peers() from None
 
 
 def env(

@@ -138,7 +138,7 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
         rich = richest_shares(games.find(main.run.game), matches, at_half=at_half)
         if rich and not main.is_cooperative:
-            yield title, [sample, say("How often a player wins who alone has most of it."), chance], (
+            yield title, [sample, say("How often a player wins who alone has most of what a bar names."), chance], (
                 shares_plot({text(asset.about): each for asset, each in rich.items()}, main.fair, share, mark),
             )  # fmt: skip
     cards = card_shares(matches)
