@@ -59,6 +59,8 @@ FILES = f"""# Glowtable {VERSION}: which file is for whom
 | `glowtable-hardware-{VERSION}.zip` | for makers: boards to order, prints, cards and their pages |
 | `glowtable-{VERSION}.cdx.json`, `SHA256SUMS` | for checks: all that the wheel installs, and the sum of each file |
 
+Pages named below are in the tar.
+
 """
 DATE = (2020, 1, 1, 0, 0, 0)  # that of the wheel
 Command = list[str | Path]
@@ -143,8 +145,9 @@ def closed(page: str, text: str, there: set[str]) -> str:
 
 
 def notes(changelog: str) -> str:
-    """What CHANGELOG.md says of its newest version."""
-    return "## " + changelog.split("\n## ", 2)[1]
+    """What CHANGELOG.md says of its newest version; where it links to a page, the page's place in the tar."""
+    newest = "## " + changelog.split("\n## ", 2)[1]
+    return re.sub(r"\[[^\]]*\]\((?!http)([^)#]+)[^)]*\)", r"`\1`", newest)
 
 
 if __name__ == "__main__":

@@ -178,6 +178,17 @@ def test_the_notes_are_those_of_the_newest_version(clone):
 
 
 @pytest.mark.pty
+def test_the_notes_link_to_nothing_that_is_not_beside_them(clone):
+    """What they name is in the tar."""
+    notes = (clone / "dist/NOTES.md").read_text("utf-8")
+    (packed,) = (clone / "dist").glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        there = {name.partition("/")[2] for name in archive.getnames()}
+    named = set(re.findall(r"`((?:docs|hardware)/[^`]*)`", notes))
+    assert not re.findall(r"\]\((?!http)", notes) and len(named) >= 6 and named <= there
+
+
+@pytest.mark.pty
 def test_the_notes_say_of_each_file_for_whom_it_is(clone):
     told = (clone / "dist/NOTES.md").read_text("utf-8").partition("\n## ")[0]
     assert set(re.findall(r"`([\w.-]+\.(?:gz|whl|zip|json)|SHA256SUMS)`", told)) == files(clone).keys() - {"NOTES.md"}
