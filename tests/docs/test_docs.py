@@ -232,7 +232,7 @@ def test_the_program_names_extras_that_there_are_and_one_function_says_how_to_in
     texts = {name: (HOUSE / name).read_text("utf-8") for name in sources() if name.startswith("host/glowtable/")}
     assert {name for name, text in texts.items() if "pip install" in text} == {"host/glowtable/messages.py"}
     said = {extra for text in texts.values() for extra in SAID_INSTALL.findall(text)}
-    assert said == {"cluster", "lab", "mirror", "mpy", "sim"} <= EXTRAS
+    assert said == {"cluster", "lab", "mirror", "mpy", "peers", "sim"} <= EXTRAS
 
 
 def test_what_the_notebook_imports_exists():

@@ -309,8 +309,13 @@ def test_it_plays_whole_matches_of_two_the_same_by_the_same_seed(options):
     assert played[0] == played[1] != played[2] and played[0].outcome
 
 
-def test_the_page_for_those_who_study_games_shows_how_it_learns(tmp_path, monkeypatch):
+def test_the_page_for_those_who_study_games_shows_how_it_learns(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    block = block_with("glowtable.games.punto.learned").replace("10_000", "100").replace("deals=5", "deals=1")
+    monkeypatch.setattr(games, "_guest_bots", {})
+    block = block_with("glowtable.games.punto.learned").replace("10_000", "100").replace("deals=5", "deals=1, rounds_to_win=1")
     exec(compile(block, "LEARN.md", "exec"), {})
-    assert head_of((tmp_path / "mine.weights").read_bytes())["rounds"] == 100
+    first, score, *curve = capsys.readouterr().out.splitlines()
+    assert first == "Punto: 2 matches, players 2, seed 1" and score.startswith("greedy scores ")
+    assert [line.split()[0] for line in curve] == [str(step) for step in range(1, 21)]
+    assert head_of((tmp_path / "step_20.weights").read_bytes())["rounds"] == 100
+    assert gt.play("punto", ["mine", "random"]).outcome
