@@ -312,7 +312,8 @@ def test_it_plays_whole_matches_of_two_the_same_by_the_same_seed(options):
 def test_the_page_for_those_who_study_games_shows_how_it_learns(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(games, "_guest_bots", {})
-    block = block_with("glowtable.games.punto.learned").replace("10_000", "100").replace("deals=5", "deals=1, rounds_to_win=1")
+    block = block_with("glowtable.games.punto.learned").replace("10_000", "100")
+    block = block.replace("deals=5", "deals=1, rounds_to_win=1")
     exec(compile(block, "LEARN.md", "exec"), {})
     first, score, *curve = capsys.readouterr().out.splitlines()
     assert first == "Punto: 2 matches, players 2, seed 1" and score.startswith("greedy scores ")
