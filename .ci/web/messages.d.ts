@@ -337,6 +337,8 @@ interface BoardMoment extends Moment {
   claimed: number[];
   /** The seat that this device had until a bot took over. */
   left?: number;
+  /** How this device gets the seat under whose name it sat in the lobby before the match was resumed. */
+  missed?: string;
   /** On a board while a seat is free: at which hosts phones may claim it, with its code. */
   hosts?: string[];
 }

@@ -139,10 +139,11 @@ def test_who_has_a_seat_may_stop_the_match_which_can_be_resumed(playing):
 
 
 def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(service, playing):
-    """Ben's phone is away: who sits down under his name does not see what he held."""
+    """Ben's phone is there: who sits down under his name does not get his seat, and reads how to get it."""
     (table, _, ben), stranger = playing, Device(service[0])
     table.tap("lobby")
     table.hear(is_lobby)
+    ben.open().hear(is_lobby)
     table.tap("leave", seat=1)
     table.hear(lambda device: names(device) == ["Ann"])
     stranger.open().hear(is_lobby)
@@ -151,7 +152,72 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     stranger.tap("resume", id=str(stranger.moment["public"]["offers"][0]["match"]))
     stranger.socket.close()
     assert table.hear(is_playing) and stranger.open().page == "board"
+    assert "Seats and phones, Ben, Free this seat." in stranger.hear(is_playing)["missed"]
     assert ben.hear(is_playing)["own"]["seat"] == 1
+
+
+def seated_anew(service, table, *names_of):
+    """Phones without a memory sit down in the lobby under these names, and resume the latest match."""
+    table.tap("lobby")
+    table.hear(is_lobby)
+    phones = [Device(service[0]).open() for _ in names_of]
+    for seat, phone in enumerate(phones):
+        phone.hear(is_lobby)
+        table.tap("leave", seat=0)
+        table.hear(lambda device, seat=seat: is_lobby(device) and len(names(device)) == 1)
+        phone.tap("sit", id=names_of[seat])
+        phone.hear(lambda device: device.moment["you"] == 1)
+        table.hear(lambda device: len(names(device)) == 2)
+    phones[0].tap("resume", id=str(phones[0].moment["public"]["offers"][0]["match"]))
+    table.hear(is_playing)
+    return phones
+
+
+def test_who_sits_in_the_lobby_under_a_name_has_its_seat_of_a_resumed_match_also_after_a_restart(
+    service, playing, tmp_path
+):
+    table, *old = playing
+    for phone in old:
+        phone.socket.close()
+    phones = seated_anew(service, table, "Ann", "Ben")
+    assert [phone.hear(is_playing)["own"]["seat"] for phone in phones] == [0, 1]
+    service[0].stop(signal.SIGKILL)
+    service[0] = start_service(tmp_path, service[0].port)
+    for phone in (*phones, *old):
+        phone.service = service[0]
+    assert [phone.open().page for phone in (*phones, *old)] == ["seat"] * 2 + ["board"] * 2
+
+
+def test_a_hand_is_never_had_by_a_name(service):
+    """ALEX & CO hides hands: the phone reads how to get its seat, and the table's computer alone can free it."""
+    table, ann, stranger = (Device(service[0], host) for host in (HOST, PHONE, PHONE))
+    for device in (table, ann, stranger):
+        device.open().hear(is_lobby)
+    table.tap("game", id="alex_and_co")
+    ann.tap("sit", id="Ann")
+    for count in (1, 2, 3):
+        table.hear(lambda device, count=count: len(names(device)) == count)
+        if count < 3:
+            table.tap("bot", id="easy")
+    table.tap("start")
+    ann.hear(lambda device: is_playing(device) and device.moment["own"]["choices"])
+    choice = ann.moment["own"]["choices"][0]["id"]
+    ann.tap("choose", id=choice)
+    ann.hear(lambda device: device.moment["public"]["may_undo"])
+    table.hear(is_playing)
+    table.tap("lobby")
+    ann.socket.close()
+    table.hear(is_lobby)
+    table.tap("leave", seat=0)
+    stranger.open().hear(lambda device: is_lobby(device) and len(names(device)) == 2)
+    stranger.tap("sit", id="Ann")
+    stranger.hear(lambda device: device.moment["you"] == 2)
+    stranger.tap("resume", id=str(stranger.moment["public"]["offers"][0]["match"]))
+    missed = stranger.hear(is_playing)["missed"]
+    assert stranger.page == "board" and "Free your seat at the table." in missed
+    table.hear(is_playing)
+    table.tap("free", seat=0)
+    stranger.hear(lambda device: device.moment["missed"].startswith("Take your seat."))
 
 
 @pytest.mark.slow
@@ -168,6 +234,7 @@ def test_nor_by_having_started_another_match_under_it(service, playing):
     table.hear(is_playing)
     table.tap("lobby")
     table.hear(is_lobby)
+    ben.open().hear(is_lobby)
     table.tap("resume", id=str(table.moment["public"]["offers"][-1]["match"]))
     table.hear(is_playing)
     stranger.socket.close()

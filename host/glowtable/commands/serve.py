@@ -92,8 +92,9 @@ class Service:
         )  # fmt: skip
         self.table = ServiceTable(args.port or config.port, self.clock)
         self.matches = ServiceMatches(
-            args, config, journal, self.table.find_table, self.lobby, self.server.seats, self.preferences
-        )
+            args, config, journal, self.table.find_table, self.lobby, self.server.seats, self.preferences,
+            self.server.has_page,
+        )  # fmt: skip
         self._look_for_table()
 
     def run(self) -> None:

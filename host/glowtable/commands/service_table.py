@@ -21,7 +21,7 @@ from glowtable.game import STRENGTHS
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import Lobby, Preferences
-from glowtable.match.players import BOT, players_of
+from glowtable.match.players import BOT, fold_name, players_of
 from glowtable.match.pump import PumpOptions
 from glowtable.match.signals import SILENCE
 from glowtable.messages import NO_TABLE, UserError, say
@@ -127,9 +127,11 @@ class ServiceMatches:
     def __init__(
         self, args: argparse.Namespace, config: Config, journal: Journal,
         find_table: Callable[[], discovery.FoundTable], lobby: Lobby, seats: Seats, preferences: Preferences,
+        has_page: Callable[[str], bool],
     ) -> None:  # fmt: skip
+        """`has_page` says whether a device has a page of the lobby open."""
         self.args, self.config, self.journal, self.find_table = args, config, journal, find_table
-        self.lobby, self.seats, self.preferences = lobby, seats, preferences
+        self.lobby, self.seats, self.preferences, self.has_page = lobby, seats, preferences, has_page
 
     def begin_match(self) -> Console:
         """What the lobby agreed on; the devices have the seats that they have there. UserError if it is impossible."""
@@ -155,11 +157,18 @@ class ServiceMatches:
         return self.resume_held(saved)
 
     def resume_held(self, saved: SavedMatch) -> Console:
-        """A match that is held. Only devices that had a seat when it was played have one now."""
+        """A match that is held: devices that had a seat when it was played have it again.
+
+        Where hands are open, whoever sits in the lobby under the name of a seat whose device is not here has it, too.
+        """
+        wanted = {fold_name(self.lobby.players[seat]): device for seat, device in self.seats.devices.items()}
         console = self.replay_held(saved)
         players = console.pump.recorder.header.players
         names, people = [player.name for player in players_of(players)], self.lobby.people_of(players)
         self.seats.load_company(names, people, saved.id)
+        is_open = not console.pump.session.game.hidden_information
+        wanting = {seat: device for seat in people if (device := wanted.get(fold_name(names[seat])))}
+        self.seats.let_in(wanting, lambda device: is_open and not self.has_page(device))
         self.lobby.choose_game(saved.header.game)
         return console
 

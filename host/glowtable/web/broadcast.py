@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from glowtable.device.clock import boot_ms
-from glowtable.messages import BOARD
+from glowtable.messages import BOARD, filled, say
 from glowtable.web.claim_pages import ClaimPages
 from glowtable.web.followers import BEAT_S, Follower, ReceivedTap, Snapshot, Tap, Wakeup, beat_text, is_late, read_tap
 from glowtable.web.outgoing import Page, only_watches, said_on, watched_prompts
@@ -29,6 +29,8 @@ AWAY_MS = 20_000  # after so long without a page a device is away: it may have a
 MOST_TAPS = 64  # that wait for the match; more are not taken
 LOOK_S = 0.01
 LOBBY = "lobby"
+FREE_IT = say("Free your seat at the table. On its computer: Seats and phones, {seat}, Free this seat.")
+TAKE_IT = say("Take your seat. Its code is on the table's computer: Seats and phones, {seat}.")
 OF_THIS_COMPUTER = ("table", "maker")  # pages that nobody else may follow
 
 
@@ -106,6 +108,10 @@ class Broadcast:
             return False
         return boot_ms() - self._seen_at_ms.get(device_or_seat, self._began_at_ms) > AWAY_MS
 
+    def has_page(self, device: str) -> bool:
+        """Whether this device has a page of the lobby open now."""
+        return any(follower.device == device for follower in tuple(self.followers))
+
     def look_for_phones(self) -> None:
         """Let boards say where phones join once none of a match is there, as when the address has changed.
 
@@ -131,7 +137,7 @@ class Broadcast:
     def text_for(self, follower: Follower) -> str:
         """The present moment for this page."""
         key = (follower.language, follower.seat, follower.return_code, follower.is_table, follower.is_maker,
-               follower.device, follower.left)  # fmt: skip
+               follower.device, follower.left, follower.missed)  # fmt: skip
         if key not in self._texts:
             own = as_text(self._own_part(follower), self.tell[follower.language])
             self._texts[key] = own if follower.is_maker else with_member(own, "public", self._public_text(follower))
@@ -182,6 +188,10 @@ class Broadcast:
             page["hosts"] = self.phone_hosts()
         if follower.left is not None:
             page["left"] = follower.left
+        if follower.missed is not None:
+            page["missed"] = filled(
+                FREE_IT if follower.missed in self.seats.claimed else TAKE_IT, {"seat": follower.missed}
+            )
         if follower.is_table:
             page["phone_hosts"] = self.phone_hosts()
             page["claims"] = {str(seat): claim.code for seat, claim in self.seats.claims.items()}
@@ -215,9 +225,10 @@ class Connections:
             await socket.close(NOT_YOURS)
         else:
             left = self.claim_pages.seat_left_by(socket) if what == "board" else None
+            missed = self.claim_pages.seat_missed_by(socket) if what == "board" else None
             language, is_maker = language_of(socket), what == "maker"
             await self._serve_follower(
-                socket, Follower(seat, what == "table", language, is_maker, left=left, return_code=code)
+                socket, Follower(seat, what == "table", language, is_maker, left=left, return_code=code, missed=missed)
             )
 
     def _is_of_stage(self, socket: WebSocket, what: str) -> bool:

@@ -74,6 +74,10 @@ class ClaimPages:
         seats = (self.seats.seat_left_by(token) for token in self._tokens_of(connection))
         return next((seat for seat in seats if seat is not None), None)
 
+    def seat_missed_by(self, connection: HTTPConnection) -> int | None:
+        """The seat that this device did not get in a resumed match, though its person sat in the lobby."""
+        return self.seats.seat_missed_by(self.device_of(connection))
+
     def _tokens_of(self, connection: HTTPConnection) -> list[str]:
         """Of its cookies those of this port, whatever seat they were made for: people change seats in the lobby."""
         mine = [token for name, token in connection.cookies.items() if name.startswith(cookie_name(self.port, ""))]

@@ -118,14 +118,15 @@ class Follower:
 
     def __init__(
         self, seat: int | None, is_table: bool, language: str, is_maker: bool = False, device: str | None = None,
-        left: int | None = None, return_code: str = "",
+        left: int | None = None, return_code: str = "", missed: int | None = None,
     ) -> None:  # fmt: skip
         """`device`: as Seats knows it, if this is a page of the lobby; '' for one that may only look on.
 
         `left`: the seat that others have taken over from the device of a page that looks on.
         `return_code`: with which the device of a seat has it again at another address.
+        `missed`: the seat of a resumed match under whose name the device of a page that looks on sat in the lobby.
         """
-        self.left, self.return_code = left, return_code
+        self.left, self.return_code, self.missed = left, return_code, missed
         self.seat, self.is_table, self.language, self.is_maker = seat, is_table, language, is_maker
         self.is_lobby, self.device = device is not None, device or ""
         self.news = asyncio.Event()

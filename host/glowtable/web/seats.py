@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from hmac import compare_digest
@@ -68,6 +68,7 @@ class Seats:
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
         self._left = kept.left  # the devices from which others have taken over these seats in this match
         self._guests: dict[str, None] = {}  # devices that have no seat and may take one in the lobby
+        self._missed: dict[str, int] = {}  # devices that sat in the lobby under the name of another device's seat
 
     @property
     def claimed(self) -> frozenset[int]:
@@ -186,7 +187,7 @@ class Seats:
 
     def forget_left(self) -> None:
         """Another match is played: nobody gets a seat back in it."""
-        self._left = {}
+        self._left, self._missed = {}, {}
 
     def write_down(self, span: Span) -> None:
         """Write down whose seats these are in these matches, also after a restart. OSError if that is impossible."""
@@ -198,7 +199,7 @@ class Seats:
         """Others play meanwhile, the first of them on this device ('' for none); nothing is written down of it."""
         lent = self.company, self.path, self._digests, self.claims, self._left
         self._guests.update(dict.fromkeys(self._digests.values()))  # they are known
-        self.company, self.path, self._left = list(company), None, {}
+        self.company, self.path, self._left, self._missed = list(company), None, {}, {}
         self._digests, self.claims = ({0: device}, {}) if device else ({}, {0: _new_claim()})
         try:
             yield
@@ -213,6 +214,25 @@ class Seats:
         self._digests, self._left = kept.claimed, kept.left
         self._return_codes.update(kept.return_codes)
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
+
+    def let_in(self, wanting: Mapping[int, str], may_replace: Callable[[str], bool]) -> None:
+        """Give these devices the seats of a resumed match that they want, where whose a seat is may be replaced.
+
+        '' is nobody's. Who has another seat keeps to it; who gets none is remembered.
+        """
+        self._missed = {}
+        for seat, device in wanting.items():
+            if self.seat_of_device(device) is None:
+                if may_replace(self._digests.get(seat, "")):
+                    self.give_seat(seat, device)
+                else:
+                    self._missed[device] = seat
+        with suppress(OSError):  # after a restart phones claim their seats again
+            self.write_down(self.span)
+
+    def seat_missed_by(self, device: str) -> int | None:
+        """The seat that this device did not get in the resumed match, though it sat in the lobby under its name."""
+        return self._missed.get(device)
 
     def _read_kept(self, seats: Sequence[int]) -> Kept:
         """What an earlier run of the same people has kept; nothing if the file is missing or another's.

@@ -126,6 +126,10 @@ class Server:
         """Whether a device that has a seat has had no page of the lobby for long."""
         return self.broadcast.is_away(device)
 
+    def has_page(self, device: str) -> bool:
+        """Whether a device has a page of the lobby open now."""
+        return self.broadcast.has_page(device)
+
     def publish_own(self, seat: int, page: Page) -> None:
         """Let the device of one seat show this page of its own; no other page hears of it."""
         self._call_soon(self.broadcast.take_own, seat, page)

@@ -11,10 +11,11 @@ import { isOver, pointText, resultHead } from "/static/side.js";
 const LONG = 70, LONG_NAME = 14; // letters, in smaller type
 
 /** @param {BoardMoment} moment */
-export function draw({ public: page, left, hosts = [] }) {
+export function draw({ public: page, left, missed, hosts = [] }) {
   document.title = `${page.game} · Glowtable`;
   byId("game").textContent = page.game;
-  drawHeadline(page, left !== undefined && page.players[left]?.bot ? backButton(page, left) : []);
+  const back = left !== undefined && page.players[left]?.bot ? backButton(page, left) : [];
+  drawHeadline(page, missed ? takeSeat(missed) : back);
   const zones = page.zones.map((zone) => dealOut(zone, page.players));
   show(byId("score"), seated(page, zones), facts(page));
   show(byId("beside"), page.result ? null : [zonesBeside(zones), join(hosts)]);
@@ -47,6 +48,11 @@ function drawHeadline(page, buttons) {
     first.seat >= 0 && others.filter(({ text }) => text !== first.text).map(({ seat, text }) =>
       html("p", { class: "also", "data-spare": "also" }, seat >= 0 ? `${page.players[seat].name}: ` : "", text)));
 }
+
+/** For a phone that sat in the lobby under the name of a seat that it did not get. @param {string} how */
+const takeSeat = (how) => [
+  html("p", { id: "missed" }, how), html("a", { id: "take", class: "button", href: "/seat" }, words.claim_do),
+];
 
 /** Whose seat it is: a letter, or that it is a bot's. @param {Player} player */
 const pawn = ({ name, bot }) =>
