@@ -71,10 +71,11 @@ def test_rings_have_the_winners_colours(name, colours):
     assert {light.colour for cells in shown if cells != picture.cells for light in cells} == {*colours, DARK}
 
 
-def test_winners_breathe_and_so_does_what_decided():
+def test_winners_breathe_and_what_decided_stays_lit_while_other_cards_are_dim():
     shown = current_picture(session_over("won"))
     assert shown.seats[:4] == (Light(RED, BREATHE), Light(GREEN, DIM), Light(BLUE, DIM), Light("y", DIM))
-    assert {n for n, light in enumerate(shown.cells) if light == Light(RED, BREATHE)} == {6, 7, 8, 9, 10}
+    assert {n for n, light in enumerate(shown.cells) if light == Light(RED, STEADY)} == {6, 7, 8, 9, 10}
+    assert {light.pattern for n, light in enumerate(shown.cells) if light != OFF and not 6 <= n <= 10} <= {DIM}
     assert current_picture(session_over("lost together")).seats[:3] == (Light(SKY, DIM), Light("p", DIM), OFF)
 
 

@@ -11,7 +11,7 @@ from glowtable.match.lesson import Guide
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Question
 from glowtable.messages import BOARD, say
-from glowtable.table import BLINK, BREATHE, ORANGE, STEADY, Key, Light, Press
+from glowtable.table import BLINK, BREATHE, DIM, OFF, ORANGE, STEADY, Key, Light, Press
 from glowtable.web.outgoing import only_watches, public_page, seat_page, watched_prompts
 
 from tests.support.matches import Match
@@ -135,6 +135,22 @@ def test_who_won_a_round_is_said_before_the_trophy_and_the_line_is_whole(won):
         (*won.console.said[-4:], *(won.console.translator.text(each["text"]) for each in public_page(session)["asked"]))
     )
     assert f"{winner} wins round 1." in page and "trophy" in page
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_while_the_result_stands_the_line_that_won_is_whole_and_lit_and_all_else_is_dim(tmp_path, seats):
+    match = Match(tmp_path, ("bot:greedy",) * seats, rounds_to_win=1, seed=5)
+    match.until(lambda: match.session.phase is Phase.OVER)
+    session, done = match.session, match.session.state.rounds[-1]
+    assert done.end == "line" and done.trophy[:2] in str(cards_seen(match, [done.cell]))
+    assert session.game.surface.where_is(session.match_state.view, done.trophy)[1] is None, "it is a trophy"
+    cells = dict(enumerate(current_picture(session).cells))
+    assert {cells.pop(cell).pattern for cell in done.lines[0]} == {STEADY}
+    assert {light.pattern for light in cells.values() if light != OFF} == {DIM}
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
+    assert (
+        session.phase is Phase.DISPUTED and session.view == session.match_state.view
+    )  # people compare what lies there
 
 
 def test_who_presses_a_cell_while_people_look_goes_on(tmp_path):

@@ -107,6 +107,10 @@ class Pictures(Generic[State, View]):
         """The view while people look at what `held` says: as the cards lay until then."""
         return view
 
+    def while_over(self, view: View, /) -> View:
+        """The view while people look at the result: as the cards lay when the match was decided."""
+        return view
+
     def board(self, view: View, /) -> Picture:
         """The cards as they lie, nothing asked: what people compare the table with."""
         picture = self.paint(view)

@@ -272,12 +272,11 @@ def _still_picture(session: Session) -> Picture:
 
 
 def _over_picture(session: Session, board: Picture) -> Picture:
-    """The cards that lie there; what decided breathes, and so do the winners, while the other seats are dim."""
+    """The cards that lie there; what decided stays lit, and the winners breathe, while all else is dim."""
     painted = session.game.surface.paint(session.view).cells
     decided = [light != board.cells[n] and light.pattern in (BREATHE, BLINK) for n, light in enumerate(painted)]
-    cells = (
-        Light(painted[n].colour, BREATHE) if is_decisive else board.cells[n] for n, is_decisive in enumerate(decided)
-    )
+    others = [Light(light.colour, DIM) if light != OFF and any(decided) else light for light in board.cells]
+    cells = (Light(painted[n].colour, STEADY) if is_so else others[n] for n, is_so in enumerate(decided))
     winners = session.outcome.winners if session.outcome else ()
     seats = (
         OFF if light == OFF else Light(light.colour, BREATHE if seat in winners else DIM)

@@ -155,9 +155,11 @@ class Session:
 
     @property
     def view(self) -> Any:
-        """What all people may be shown; while they look at something, as the cards lay until then."""
+        """What all people may be shown; while they look at something, or at the result, as the cards lay until then."""
         view = self.match_state.view
-        return self.game.surface.while_held(view) if self.held else view
+        if self.held:
+            return self.game.surface.while_held(view)
+        return self.game.surface.while_over(view) if self.phase is P.OVER else view
 
     @property
     def outcome(self) -> Outcome | None:

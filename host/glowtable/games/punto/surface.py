@@ -151,6 +151,7 @@ class PuntoSurface(Surface[State, View]):
     paint = staticmethod(paint)
     board = staticmethod(still)
     while_held = staticmethod(with_trophy)
+    while_over = staticmethod(with_trophy)
     face = staticmethod(face)
     cards_on_cells = staticmethod(cards_on_cells)
     where_is = staticmethod(where_is)
