@@ -188,6 +188,8 @@ interface OwnMoment {
   pictures: Drawing[];
   /** The hand is asked about: other choices come below it. */
   hand_first: boolean;
+  /** The game's own headline, which may tell of the hand. */
+  of_hand: boolean;
 }
 
 type Drawing = SetsDrawing | StackDrawing | SidesDrawing | FactsDrawing;

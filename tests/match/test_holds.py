@@ -16,6 +16,7 @@ from glowtable.web.outgoing import only_watches, public_page, seat_page, watched
 
 from tests.support.matches import Match
 
+WAITS = " Waiting for Continue."
 PUNTO = ("punto", ("Ann", "bot:greedy"))
 ALEX = ("alex_and_co", ("Ann", "bot:random", "bot:random"))
 
@@ -71,8 +72,9 @@ def test_the_four_cards_of_a_reveal_stay_until_somebody_goes_on(revealed):
     assert [current_picture(session).cells[cell] for cell in cells] == [Light(ORANGE, STEADY)] * 4
     page, own = public_page(session), seat_page(session, 0)
     board = [match.console.translator.text(each["text"]) for each in watched_prompts(page)]
-    said = match.console.translator.text(own["moment"]["head"])
-    assert only_watches(page, None) and board == [said]
+    said = match.console.translator.text(own["moment"]["help"])
+    assert match.console.translator.text(own["moment"]["head"]) == "Look, then continue."
+    assert only_watches(page, None) and board == [f"{said} Waiting for Continue."]
     assert re.match(r"Look: .*[.!] Then they turn face down again\.$", said)
     assert all(name in said for name in names)
     assert [answer["text"] for answer in own["answers"]] == [GO_ON] and not own["choices"]
@@ -124,7 +126,10 @@ def test_who_won_a_round_is_said_before_the_trophy_and_the_line_is_whole(won):
     texts = [won.console.translator.text(each["text"].for_device(BOARD)) for each in public_page(session)["asked"]]
     winner = session.players[done.winner].name
     assert texts[0].startswith(f"{winner} wins round 1. Round 1: a line of 5 on ") and "trophy" not in texts[0]
-    assert won.console.translator.text(seat_page(session, 0)["moment"]["head"]) == texts[0]
+    moment = seat_page(session, 0)["moment"]
+    assert [won.console.translator.text(moment[name]) + end for name, end in (("head", ""), ("help", WAITS))] == [
+        "Look, then continue.", texts[0],
+    ]  # fmt: skip
     line = done.lines[0]
     assert all(cards_seen(won, line)) and done.trophy[:2] in str(cards_seen(won, [done.cell]))
     lit = [current_picture(session).cells[cell].pattern for cell in line]

@@ -11,6 +11,7 @@ from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import NOT_NOW, Phase, Session
+from glowtable.messages import BOARD
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Key, Row
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import KEY_WORDS, event_of
@@ -63,6 +64,13 @@ def test_who_is_ready_without_having_acted_is_asked_once():
 def test_the_prompt_says_who_has_not_acted_this_month():
     session = playing(do(position(), "1 brainstorm", "chance draw Goat"))
     assert asked(session).endswith("Pass: done. Still playing: Ann, Ben, Cid. No action yet: Ann, Cid.")
+
+
+def test_who_only_watches_reads_who_decides():
+    session = playing(position())
+    session.handle_event(Key(0, "pass"))
+    told = Translator("en", PEOPLE, game=GAME.name).text(current_prompt(session).message.for_device(BOARD))
+    assert told == f"{IDLE.format('Ann')} Ann decides."
 
 
 def test_pass_once_more_is_not_yet():

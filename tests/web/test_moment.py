@@ -139,7 +139,18 @@ def test_who_is_asked_to_agree_is_asked_in_a_few_words_and_others_wait():
         mine, other = (seat_page(session, seat)["moment"] for seat in (0, 2))
         assert told(session, mine["head"]) == head and mine["help"]
         assert [player["acts"] for player in public_page(session)["players"]] == [True, False, False]
-        assert told(session, other["head"]) != head
+        assert (told(session, other["head"]), other["help"]) == ("Ann decides.", "")
+    session.question = Question(0, frozenset({1, 2}))
+    assert told(session, seat_page(session, 0)["moment"]["head"]) == "Waiting for 2 players."
+    session.question = None
+
+
+def test_while_the_house_asks_a_head_tells_nothing_of_a_hand():
+    """Then the phone shows it though the hand is covered and something is put together."""
+    session = next(session for session, _ in positions("spiel_des_jahres") if session.is_open and session.history)
+    open_page = next(page for _, _, page in moments("spiel_des_jahres") if page["choices"])
+    session.question = Question(0, frozenset({0}), actions=(Action(0, "pass"),))
+    assert open_page["moment"]["of_hand"] and not seat_page(session, 2)["moment"]["of_hand"]
     session.question = None
 
 

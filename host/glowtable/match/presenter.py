@@ -152,7 +152,9 @@ def line_to_type(line: str, game: Game) -> Message:
 def _question_message(session: Session, question: Question) -> Message:
     if question.held:
         return say("{words} Press confirm to continue.", words=question.held).on(
-            terminal=say("{words} Press Enter to continue."), phone=say("{words}"), board=say("{words}")
+            terminal=say("{words} Press Enter to continue."),
+            phone=say("{words}"),
+            board=say("{words} Waiting for Continue."),
         )
     if question.actions:
         return _loss_message(session, question)
@@ -206,10 +208,10 @@ def _loss_message(session: Session, question: Question) -> Message:
             board=say("{done} Waiting for {seats}."),
         )  # fmt: skip
     else:
-        asked = say("{done} Are you sure? Confirm: yes. Pass: no.", done=done).on(
+        asked = say("{done} Are you sure? Confirm: yes. Pass: no.", done=done, seat=question.actions[0].seat).on(
             terminal=say("{done} Are you sure? Enter: yes. pass: no."),
             phone=say("{done} Are you sure?"),
-            board=say("{done} Or not yet …"),
+            board=say("{seat} decides."),
         )
     if question.losses:
         return say("{losses} {asked}", losses=question.losses, asked=asked)

@@ -30,11 +30,13 @@ def moment_json(session: Session, seat: int, draft: Draft) -> Page:
         "help": headline.help,
         "pictures": tuple(_picture_json(picture, kinds) for picture in moment.pictures),
         "hand_first": moment.is_hand_first,
+        "of_hand": bool(moment.head),
     }
 
 
 SILENT = Moment("")
 AGREED = say("Do you agree?")
+LOOK = say("Look, then continue.")
 
 
 def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
@@ -45,18 +47,28 @@ def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
 
 
 def _prompted_moment(session: Session, seat: int) -> Moment:
-    """The first prompt of this seat or of all; where others are asked, who they are."""
+    """The first prompt of this seat or of all; where others are asked or decide, who they are."""
     asked, question = asked_now(session), session.question
     if not asked:
         return SILENT
-    if question and seat in question.needed:
-        return _agreement_moment(question, asked[0].text, seat)
+    if question and not session.paused:
+        return _question_moment(question, asked[0].text, seat)
     firsts = {prompt.seat: prompt for prompt in reversed(asked)}
     own = firsts.get(seat) or firsts.get(TABLE_SEAT)
     acting = tuple(each for each in session.game.rules.to_act(session.match_state.public_state) if each != CHANCE)
     if own and (own.seat == seat or seat in acting or not session.is_open):
         return _own_prompt(session, own)
     return _of_others(asked, acting)
+
+
+def _question_moment(question: Question, prompt: Message, seat: int) -> Moment:
+    """What all look at, what this seat is asked, or whose answer it waits for."""
+    if question.held:
+        return Moment(LOOK, prompt.for_device(PHONE))
+    if seat in question.needed:
+        return _agreement_moment(question, prompt, seat)
+    needed = tuple(sorted(question.needed))
+    return Moment(say("{seat} decides.", seat=needed[0]) if len(needed) == 1 else turn_of(needed))
 
 
 def _own_prompt(session: Session, prompt: Asked) -> Moment:

@@ -77,7 +77,7 @@ function drawMain(own, page) {
 }
 
 /** What may be chosen, and what is put together, tells of the hand. @param {SeatPage} own @returns {SeatPage} */
-const covered = (own) => (own.choices.length || own.draft.length
+const covered = (own) => (own.choices.length || (own.draft.length && own.moment.of_hand)
   ? { ...own, moment: { ...own.moment, head: words.your_turn, help: "" } } : own);
 
 /**
