@@ -153,6 +153,7 @@ def test_notes_are_of_one_match_and_one_seat(browser, hosted):
     table.click("#seats-open")
     table.click("#free-0")
     phone.wait_for_selector("#code")
+    assert phone.inner_text("#claim-where").endswith("No code there? Tap Free this seat.")
     assert kept_names(phone) == ["look", "notes today 1"]
 
 

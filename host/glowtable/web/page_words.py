@@ -57,6 +57,8 @@ PAGE_WORDS = {
     "to_act": say("playing"),
     "claim": say("Which seat is yours?"),
     "claim_note": say("Scan the code at the table, or type 4 words: the table's, or yours from before."),
+    "claim_where": say("The code is on the table's computer: Seats and phones, your name."),
+    "claim_free": say("No code there? Tap Free this seat."),
     "elsewhere": say("New address? Take your seat with you"),
     "elsewhere_note": say("Open the table's new address, and type these 4 words there. Keep them to yourself."),
     "claim_do": say("Take this seat"),

@@ -588,6 +588,7 @@ function askForCode() {
   show(byId("main"), html("form", { class: "claim", id: "claim" },
     html("h2", null, words.claim),
     html("p", { class: "mute" }, words.claim_note),
+    html("p", { class: "mute", id: "claim-where" }, `${words.claim_where} ${words.claim_free}`),
     input,
     html("button", { class: "primary" }, words.claim_do)));
   byId("claim").addEventListener("submit", (event) => {
