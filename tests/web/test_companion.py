@@ -305,6 +305,49 @@ def test_a_seat_chooses_among_its_own_without_anybodys_consent_and_not_for_anoth
     assert choice in rows(company) and company.match.session.question is None
 
 
+@pytest.fixture
+def month(tmp_path):
+    """Spiel des Jahres: both act at the same time."""
+    company = Company(Match(tmp_path, ("Ann", "Ben"), game=games.find("spiel_des_jahres"), knowledge="full", seed=5))
+    company.taps("key", key="confirm", seat=0)
+    for _ in range(40):
+        company.until_quiet(ms=2500)
+        own = company.shown.own
+        if all(any(choice["kind"] == "brainstorm" for choice in page["choices"]) for page in own.values()):
+            return company
+        seat, choice = next((seat, page["choices"][0]) for seat, page in own.items() if page["choices"])
+        company.taps("choose", by=seat, id=choice["id"])
+    raise AssertionError("no month begins")
+
+
+def chosen(company, seat, kind):
+    return next(choice["id"] for choice in company.shown.own[seat]["choices"] if choice["kind"] == kind)
+
+
+def test_what_another_seat_does_refuses_no_choice_that_means_the_same(month):
+    at, mine = month.shown.number, chosen(month, 0, "brainstorm")
+    month.taps("choose", by=1, id=chosen(month, 1, "brainstorm"))
+    month.until_quiet(ms=2500)
+    assert month.shown.number > at
+    month.taps("choose", by=0, at=at, id=mine)
+    assert mine in rows(month) and not month.notes
+    month.until_quiet(ms=2500)
+    count = rows(month).count(mine)
+    month.taps("choose", by=0, at=at, id=mine)
+    assert month.notes == [STALE] and rows(month).count(mine) == count, "its seat has acted since"
+
+
+def test_a_choice_is_refused_once_its_seat_is_asked_something_else(month, monkeypatch):
+    at, mine = month.shown.number, chosen(month, 0, "brainstorm")
+    month.taps("choose", by=1, id=chosen(month, 1, "brainstorm"))
+    month.until_quiet(ms=2500)
+    before, page = rows(month), month.companion._own_page(0)
+    asked = {**page, "moment": {**page["moment"], "help": say("Something else.")}}
+    monkeypatch.setattr(month.companion, "_own_page", lambda seat: asked)
+    month.taps("choose", by=0, at=at, id=mine)
+    assert month.notes == [STALE] and rows(month) == before
+
+
 def test_an_undo_is_asked_of_the_others_on_their_own_pages(punto):
     cell, does = lit(punto)
     punto.taps("press", cell=cell, id=does)

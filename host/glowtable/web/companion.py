@@ -5,7 +5,9 @@ Only here do web and match meet; the server's thread never touches the session.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any
 
 from glowtable.device.line_watch import LineWatch
@@ -42,6 +44,7 @@ LESSON_OVER = say("That was your first match. Now play your own.")
 MOVES = 3  # whose cards travel between two moments
 ASKED = 12  # of what `_moment_of` says; the rest is light
 MAKER_US = 200_000  # between two moments of the maker's page
+PAGES = 32  # of the seats that are remembered: a tap on one of them may still mean the same
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
 
 
@@ -68,6 +71,9 @@ class Companion:
         self.number = 0
         self._moved_at = 0  # the number of the page on which the match had last moved on
         self._asked_at = 0  # and of that on which something else was asked last
+        self._own_pages: deque[tuple[int, dict[int, Page]]] = deque(maxlen=PAGES)  # by the numbers of the pages
+        self._acted: list[Action] = []  # what was done when these were shown
+        self._paged = pump.session  # whose pages they are
         self._shown: tuple[Any, ...] = ()
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
@@ -132,7 +138,21 @@ class Companion:
         session = self.pump.session
         self._state = session.state
         own = {seat: self._own_page(seat) for seat in claimed if seat in session.people}
+        self._remember_pages(own)
         self.server.publish_snapshot(Snapshot(self.number, self._public_page(), own))
+
+    def _remember_pages(self, own: dict[int, Page]) -> None:
+        """Forget the earlier pages of a seat that has acted since, or whose action was taken back."""
+        if self.pump.session is not self._paged:
+            self._paged, self._acted = self.pump.session, []
+            self._own_pages.clear()
+        acted = [entry.action for entry in self.pump.session.history]
+        common = sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(acted, self._acted, strict=False)))
+        for action in (*acted[common:], *self._acted[common:]):
+            for _, pages in self._own_pages:
+                pages.pop(action.seat, None)
+        self._acted = acted
+        self._own_pages.append((self.number, dict(own)))
 
     def _public_page(self) -> Page:
         said, troubles, played = self.pump.news.said, self.pump.troubles.messages, len(self.pump.session.history)
@@ -237,7 +257,12 @@ class Companion:
         return self._moved_at <= tap.at <= self.number
 
     def _may_step(self, tap: Tap, seat: int) -> bool:
-        return self._is_of_now(tap) and not self.steps.is_busy(seat)
+        return (self._is_of_now(tap) or self._means_the_same(tap, seat)) and not self.steps.is_busy(seat)
+
+    def _means_the_same(self, tap: Tap, seat: int) -> bool:
+        """What others have done since changed nothing of what this seat is asked, nor of what it has chosen."""
+        then = [pages[seat] for number, pages in self._own_pages if number == tap.at and seat in pages]
+        return bool(then) and _sense_of(then[-1], tap.id) == _sense_of(self._own_page(seat), tap.id)
 
     # -- at the table's own page
 
@@ -340,7 +365,9 @@ class Companion:
     def _change_steps(self, text: str, seat: int) -> bool:
         is_changed = self.steps.change_steps(text, seat)
         if is_changed:
-            self.server.publish_own(seat, self._own_page(seat))
+            own = self._own_page(seat)
+            self._own_pages[-1][1][seat] = own
+            self.server.publish_own(seat, own)
         return is_changed
 
 
@@ -388,6 +415,11 @@ def _moment_of(session: Session) -> tuple[Any, ...]:
         session.pressed, session.judge.entering, session.dispute.look, session.refused, session.paused,
         session.judge.readers, session.night, session.timeout_pct,
     )  # fmt: skip
+
+
+def _sense_of(page: Page, text: str) -> tuple[Any, ...]:
+    """What a seat is asked on a page of its own, what it has put together, and what this choice is."""
+    return page["moment"], page["draft"], page["acts"], [each for each in page["choices"] if each["id"] == text]
 
 
 def _meaning_text(session: Session, cell: int) -> str:
