@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import Game, full_options
+from glowtable.game import Action, Game, full_options
 from glowtable.match.players import Player
+from glowtable.match.session import Question
 from glowtable.messages import Message
 from glowtable.terminal.translator import Translator
 from glowtable.web.drafts import form_of
@@ -162,6 +163,24 @@ def test_a_question_is_not_covered_while_there_is_no_hand(phone):
     page = phone(session, 0)
     assert "Spiel" in page.inner_text(".asked") and page.locator("#foot [data-choice]").count() == 2
     assert page.query_selector("#open") is None
+
+
+def test_whose_answer_is_waited_for_is_said_though_something_is_put_together(phone):
+    positions = pages_of(games.find("spiel_des_jahres"), POSITIONS)
+    session, seat, text = next(
+        each for each in positions if len(each[0].people) > 1 and (own := json.loads(each[2])["own"])["draft"]
+        and own["has_secret"] and own["acts"]
+    )  # fmt: skip
+    other, page = min(session.people - {seat}), phone(session, seat)
+    drafted = json.loads(text)
+    (shown,) = page.evaluate(COVERED, [text])
+    session.question = Question(other, frozenset({other}), actions=(Action(other, "ready"),))
+    waiting = json.loads(told(session, seat, (), Random(0), "en"))
+    session.question = None
+    waiting["own"]["draft"] = drafted["own"]["draft"]
+    (waits,) = page.evaluate(COVERED, [json.dumps(waiting)])
+    name = drafted["public"]["players"][other]["name"]
+    assert f"{name} decides." in waits and "Du bist dran." in shown and "Du bist dran." not in waits
 
 
 def revealing():

@@ -203,6 +203,17 @@ def test_on_a_phone_the_board_scrolls_down_and_never_sideways(television):
 # -- who joins
 
 
+def test_a_phone_that_did_not_get_its_seat_reads_how_and_leads_there(television):
+    session, text = sampled(games.find("punto"), 4)[1]
+    page = television(session)
+    page.evaluate("""async (text) => {
+        const { draw } = await import("/static/board.js");
+        draw({ public: JSON.parse(text), missed: "Free your seat at the table." });
+    }""", text)  # fmt: skip
+    assert page.inner_text("#missed") == "Free your seat at the table."
+    assert page.get_attribute("#take", "href") == "/seat"
+
+
 def test_while_a_seat_is_free_it_says_where_to_join_and_no_code(browser, hosted):
     match = hosted("Ann", "Ben", networks=[LanAddress("192.168.4.1", "wlan0")])
     board, table = browser.page(f"{match.url}board", SIZES["720p"]), browser.table(match)
