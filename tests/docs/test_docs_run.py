@@ -14,6 +14,7 @@ from tests.support.patience import HANG_S
 
 FEW = {"--games": "3", "--deals": "2"}  # so many are enough to see that it runs
 NEEDED = {  # what is not here: its sentence, and the exit code for it
+    "flash --board my-table.toml": (("Can't find",), (2,)),
     "wiring my-table.toml": (("Can't find",), (2,)),
     "flash": (("No Pico", "came without", "Can't find"), (1, 3)),
     "calibrate": (("Run it in a terminal",), (2,)),
