@@ -1,7 +1,5 @@
 """What may be typed, as data: every command with its arguments, and the parser and the help that are made of it."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -361,7 +359,7 @@ SHOWN = (
 )
 
 
-def make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -> CommandParser:
+def make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -> "CommandParser":
     """What may be typed of these commands, explained in this language; the words of argparse, too."""
     translate_library(language)
     text = Translator(language).text
@@ -421,7 +419,7 @@ class CommandParser(argparse.ArgumentParser):
         """Show how this command is typed, which has no such words."""
         self.commands[command].error(library_text(UNKNOWN) % " ".join(words))
 
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:

@@ -3,8 +3,6 @@
 UserError for what a table cannot do.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +26,6 @@ from glowtable.match.export import MatchRecord, match_state_of, options_then
 from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
 from glowtable.match.journal import Journal
-from glowtable.match.lesson import Guide
 from glowtable.match.players import players_of, think_with
 from glowtable.match.pump import Pump, PumpOptions
 from glowtable.match.recorder import Recorder, now_text
@@ -41,6 +38,7 @@ from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
+    from glowtable.match.lesson import Guide
     from glowtable.web.addresses import LanAddress
     from glowtable.web.companion import Companion
     from glowtable.web.seats import Span
@@ -167,7 +165,7 @@ class MatchSetup(NamedTuple):
     notes: tuple[Message, ...] = ()  # said when a new match begins
     pace_ms: int = 0  # between two gestures of bots and simulated hands
     options: PumpOptions = PumpOptions()
-    guide: Guide | None = None  # of a lesson
+    guide: "Guide | None" = None  # of a lesson
     is_agreed: bool = False  # people have said in the lobby that it may start
 
     @property
@@ -233,6 +231,8 @@ def make_led_console(
     person: str = "", options: PumpOptions = PumpOptions(holds=True),
 ) -> Console:  # fmt: skip
     """The match of a lesson at a simulated table, and its guide. UserError if the person cannot be called so."""
+    from glowtable.match.lesson import Guide  # its import takes its time
+
     header = header_of(game, lesson, person or translator_for(args).text(say("Player")))
     names = [player.name for player in players_of(header.players)]
     check_names(game, names)
@@ -264,8 +264,8 @@ def header_of(game: Game, lesson: Lesson, person: str) -> Header:
 
 @contextmanager
 def page_of(
-    args: argparse.Namespace, console: Console, list_addresses: Callable[[], tuple[LanAddress, ...]] | None = None
-) -> Iterator[Companion | None]:
+    args: argparse.Namespace, console: Console, list_addresses: Callable[[], tuple["LanAddress", ...]] | None = None
+) -> Iterator["Companion | None"]:
     """The page, to be kept up with the match; None if none is wanted. `list_addresses`: if not this computer's."""
     if not args.web:
         yield None
@@ -301,7 +301,7 @@ def page_of(
         server.stop()
 
 
-def _span_of(console: Console) -> Span:
+def _span_of(console: Console) -> "Span":
     """The matches in which a device that takes a seat now may have it: a resumed one, or a new one and what follows."""
     from glowtable.web.seats import LATEST
 
@@ -322,7 +322,7 @@ def _announce_change(args: argparse.Namespace, console: Console, message: Messag
         print(console.translator.text(message), flush=True)
 
 
-def announce_page(server: Server, args: argparse.Namespace, translator: Translator) -> None:
+def announce_page(server: "Server", args: argparse.Namespace, translator: Translator) -> None:
     """Say where the page is; with --lan also who can open it, with a picture for the phones of each network."""
     here, *elsewhere = server.addresses
     if args.port_http not in (0, server.port):

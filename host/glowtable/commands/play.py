@@ -1,7 +1,5 @@
 """Play a match: who sits where, which table, new or resumed; then the pump runs."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from contextlib import AbstractContextManager, nullcontext
@@ -147,7 +145,7 @@ def _play_match(args: argparse.Namespace, setup: match_setup.MatchSetup, audienc
             _say_goodbye(console, was_left)
 
 
-def _mirror_at(pin: str) -> Mirror:
+def _mirror_at(pin: str) -> "Mirror":
     from glowtable.device.mirror import Mirror
 
     return Mirror(pin)

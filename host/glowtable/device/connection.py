@@ -3,8 +3,6 @@
 A lost port is a normal event. Each reason why a port cannot be opened is one sentence.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re
@@ -91,7 +89,7 @@ class PortSearch:
             self._look.add_done_callback(_close_port)
             self._look = None
 
-    def _finish_look(self, look: Future[OpenPort | None]) -> None:
+    def _finish_look(self, look: "Future[OpenPort | None]") -> None:
         opened = None
         try:
             with suppress(OSError, UserError):
@@ -110,7 +108,7 @@ class PortSearch:
         return OpenPort(name, port)
 
 
-def _close_port(look: Future[OpenPort | None]) -> None:
+def _close_port(look: "Future[OpenPort | None]") -> None:
     opened = look.result()
     if opened:
         with suppress(OSError):
@@ -137,7 +135,7 @@ class Connection:
         self._unheard: list[LinkEvent] = []
         self.watch: LineWatch | None = None  # looks on at all bytes
 
-    def look_on(self, watch: LineWatch) -> None:
+    def look_on(self, watch: "LineWatch") -> None:
         """From now on this looks on; a simulated table tells it of fingers, too."""
         self.watch = watch
         if self._port is not None and hasattr(self._port, "on_finger"):

@@ -4,8 +4,6 @@
 whenever the port is read, or by `advance`. Everything between finger and port is the firmware. It knows no game.
 """
 
-from __future__ import annotations
-
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -279,7 +277,7 @@ class Twin:
 
     # -- the port
 
-    def open(self) -> Twin:
+    def open(self) -> "Twin":
         """Open it (again); what the table sent in the meantime is lost."""
         if not self.is_plugged:
             raise Unplugged("twin: is unplugged")

@@ -6,6 +6,7 @@ Knows none by name, imports only the one asked for.
 from __future__ import annotations
 
 import copyreg
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,7 +15,7 @@ from glowtable.game import BotFactory, Choose, Game, levels_of
 from glowtable.messages import USAGE, Message, UserError, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from importlib.metadata import EntryPoints
 
 ENTRY_POINTS = "glowtable.games"  # the group in which an installed package names a Game
@@ -32,7 +33,7 @@ _guest_bots: dict[str, dict[str, Bot]] = {}  # by game
 
 def names() -> tuple[str, ...]:
     """The games of this house, of packages and those registered, in alphabetical order; none is imported for it."""
-    return tuple(sorted({*_own_folders(), *_guests, *_installed_games().names}))
+    return tuple(sorted({*_own_names(), *_guests, *_installed_games().names}))
 
 
 def load_games() -> tuple[tuple[Game, ...], tuple[Message, ...]]:
@@ -73,7 +74,7 @@ copyreg.pickle(Game, _pickle_game)
 
 def find_typed(text: str) -> Game:
     """The game that a person means: its name, its title, the beginning of one of them, or one mistyped. UserError."""
-    is_name = text in _own_folders() or text in _guests or not text.isprintable()
+    is_name = _own_folder(text) is not None or text in _guests or not text.isprintable()
     return find(text if is_name or text in (known := names()) else _name_meant(text, known))
 
 
@@ -110,7 +111,7 @@ def register(game: Game) -> Game:
     """
     if fault := fault_of(game):
         raise _unloadable_error(game.name, "GAME", fault)
-    if game.name in _own_folders():
+    if _own_folder(game.name):
         raise UserError(say("There's already a game called {name}. Give yours another name.", name=game.name), USAGE)
     _guests[game.name] = game
     return game
@@ -140,15 +141,20 @@ def is_guest(game: str, bot: str) -> bool:
     return bot in _guest_bots.get(game, ())
 
 
-def _own_folders() -> dict[str, Path]:
-    """The folder of each game of the house, by its name."""
-    folders = (folder for place in __path__ for folder in Path(place).iterdir())
-    return {folder.name: folder for folder in folders if (folder / "__init__.py").is_file()}
+def _own_names() -> Iterator[str]:
+    """The games of the house, in no order."""
+    return (name for place in __path__ for name in os.listdir(place) if _own_folder(name))
+
+
+def _own_folder(name: str) -> Path | None:
+    """Where this game of the house is."""
+    folders = (Path(place, name) for place in __path__ if name in os.listdir(place))  # capitals count on each system
+    return next((folder for folder in folders if (folder / "__init__.py").is_file()), None)
 
 
 def _own_game(name: str) -> Game | None:
     """The game of this folder; UserError if it cannot be loaded."""
-    folder = _own_folders().get(name)
+    folder = _own_folder(name)
     return _load_game(name, lambda: import_module(f"{__name__}.{name}").GAME, folder) if folder else None
 
 

@@ -57,5 +57,13 @@ def _member_picker(mask: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
     return itemgetter(first, *others) if others else lambda chunk: (chunk[first],)
 
 
-PICKS = {mask: _member_picker(mask) for mask in range(1, CHUNK_MASK + 1)}
+class _Pickers(dict[int, Callable[[tuple[Any, ...]], tuple[Any, ...]]]):
+    """Each is made when it is first needed."""
+
+    def __missing__(self, mask: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+        picker = self[mask] = _member_picker(mask)
+        return picker
+
+
+PICKS = _Pickers()
 INTS = Listing(range(LISTED))

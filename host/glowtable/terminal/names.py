@@ -49,6 +49,8 @@ def check_names(game: Game, names: Sequence[str]) -> None:
 
 def seen_part(name: str) -> str:
     """The name as it looks: without what cannot be seen, and with single spaces."""
+    if name.isascii() and name.isprintable():
+        return " ".join(name.split())
     signs = [sign for at, sign in enumerate(name) if _may_stand(name, at)]
     return " ".join("".join(signs).split())
 
