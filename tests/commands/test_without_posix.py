@@ -76,7 +76,7 @@ def test_simulations_give_the_same_matches_there(windows):
 @pytest.mark.slow
 def test_flash_and_doctor_say_what_is_missing(windows):
     assert "No Pico is plugged in" in run(windows, "flash", code=NO_TABLE)
-    assert "no Pico is plugged in" in run(windows, "doctor")
+    assert "No Pico is plugged in" in run(windows, "doctor")
     assert "Can't find port" in run(windows, "selftest", "--port", "COM9", code=NO_TABLE)
 
 
