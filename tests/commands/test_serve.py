@@ -473,6 +473,8 @@ def test_a_change_of_a_seat_is_undone_and_only_its_device_has_the_hand_again(ser
     assert hands(*everybody) == [None, 0, 1, None] and names(ann) == ["Ann", "Ben"]
     changes = [row for row in rows_of(tmp_path)[0] if row.startswith("note seat")]
     assert changes == ["note seat 1 bot:easy", "note seat 1 Ben"] * 2
+    ann.tap("back", id="Ben", seat=1)
+    ann.refusal()  # taps are answered in turn: all that was done before is written down
     service[0].stop(signal.SIGKILL)
     service[0] = again = start_service(tmp_path, service[0].port)
     ben.service = stranger.service = again
