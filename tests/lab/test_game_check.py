@@ -396,8 +396,8 @@ def test_a_broken_folder_is_left_out_and_said(broken_folder, capsys):
 @pytest.mark.parametrize(
     ("facts", "cause"),
     [
-        ("seats=2", "seats is 2, no tuple of numbers such as (2,). Correct it"),
-        ("seats=()", "seats is (), no tuple of numbers"),
+        ("seats=2", "seats is 2, not a tuple of numbers such as (2,). Correct it"),
+        ("seats=()", "seats is (), not a tuple of numbers"),
         (
             "options=(Option('line', (4, 3, 5), 'C-03', '', 'help'),)",
             "the default of option line is 'C-03', none of its choices (4, 3, 5). Correct it",

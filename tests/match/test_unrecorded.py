@@ -180,3 +180,13 @@ def test_control_a_recorded_match_says_nothing_of_it(unfinished, tmp_path, monke
     assert main(SHORT[3:]) == 0
     assert "recorded" not in capsys.readouterr().out
     assert len(Journal(tmp_path / "journal.sqlite").list_matches()) == 1
+
+
+def test_the_look_for_room_leaves_a_persons_files_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    (tmp_path / "probe").write_text("mine")
+    assert main(SHORT[3:]) == 0
+    assert (tmp_path / "probe").read_text() == "mine"
+    assert not [
+        path for path in tmp_path.iterdir() if path.name not in ("probe", "journal.sqlite", "link.json", "playing.lock")
+    ]

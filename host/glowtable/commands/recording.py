@@ -50,7 +50,7 @@ def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
 
 def _obstacle_in(folder: Path) -> Message | None:
     """Why nothing can be written in this folder, or no match has room there; None if it can."""
-    probe = folder / "probe"
+    probe = folder / ".glowtable-probe"  # no file of a person, whose folder this may be
     try:
         make_folder(folder)
         try:

@@ -183,7 +183,7 @@ def _load_game(name: str, load: Callable[[], Any], place: Path) -> Game:
 def fault_of(game: Game) -> str:
     """What is so wrong with its facts that nothing can be asked of it; '' if nothing is."""
     if not isinstance(game.seats, tuple) or not game.seats or not all(isinstance(n, int) for n in game.seats):
-        return f"seats is {game.seats!r}, no tuple of numbers such as (2,)"
+        return f"seats is {game.seats!r}, not a tuple of numbers such as (2,)"
     for option in game.options:
         if option.default not in option.choices:
             return f"the default of option {option.name} is {option.default!r}, none of its choices {option.choices}"

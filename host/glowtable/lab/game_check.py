@@ -1,4 +1,4 @@
-"""Plays matches of one game and asks whether it keeps its promises: each that it breaks is told once, in a sentence."""
+"""Plays matches of one game and asks whether it keeps its promises: each that it breaks is one sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NONSENSE = (Action(0, "nonsense"), Action(CHANCE, "nonsense", (1,)), Action(5, "
 
 
 class GameCheck:
-    """The matches of one check, and what was found in them."""
+    """The matches of one check, and what they showed."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game, self.seed = game, seed
@@ -59,10 +59,10 @@ class GameCheck:
             for number in range(matches):
                 self._ask(self._play, seats, next(tables), number)
         if game.hidden_information and not self._has_secret and not self.breaches:
-            told = say(
+            message = say(
                 "hidden_information is True, but nobody ever knew what others didn't. Write view(), or set it False."
             )
-            self.breaches[told.text] = told
+            self.breaches[message.text] = message
 
     def _ask(self, check: Callable[..., Any], *about: Any) -> bool:
         """Whether the promise is kept and nothing was raised."""
