@@ -368,7 +368,7 @@ def make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) ->
     parser = CommandParser("glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=grouped)
     parser.add_argument("--version", action=_Version, help=library_text(VERSION))
     parser._positionals.title = None  # each group of commands has a heading of its own
-    commands = parser.add_subparsers(dest="command", required=True, metavar=text(say("COMMAND")))
+    commands = parser.add_subparsers(prog="glowtable", dest="command", required=True, metavar=text(say("COMMAND")))
     parser.commands = commands.choices
     for name in names:
         command = COMMANDS[name]

@@ -117,5 +117,6 @@ def _commands_in(given: Sequence[str]) -> Sequence[str]:
 
 def _language_of(arguments: Sequence[str]) -> str:
     """The language to explain in: the one asked for, the config's, or the system's."""
-    match = re.search(r"(?:^| )--language[ =](\w+)", " ".join(arguments))
+    line = " ".join(arguments)
+    match = "--language" in line and re.search(r"(?:^| )--language[ =](\w+)", line)
     return choose_language(match[1] if match else configured_language())

@@ -18,7 +18,7 @@ class ListedPort(NamedTuple):
 
 def list_instead(monkeypatch: pytest.MonkeyPatch, listed: Callable[[], Iterable[ListedPort]]) -> None:
     """From now on these are the ports of this computer, whatever is plugged in."""
-    monkeypatch.setattr(usb_ports, "glob", lambda pattern: [pattern])
+    monkeypatch.setattr(usb_ports, "USB_PORTS", "")
     monkeypatch.setattr(list_ports, "comports", listed)
 
 

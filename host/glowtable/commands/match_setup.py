@@ -7,7 +7,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glowtable import games
 from glowtable.commands import data_file, options_of, tellers, translator_for, user_config
@@ -38,7 +38,6 @@ from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
-    from glowtable.match.lesson import Guide
     from glowtable.web.addresses import LanAddress
     from glowtable.web.companion import Companion
     from glowtable.web.seats import Span
@@ -165,7 +164,7 @@ class MatchSetup(NamedTuple):
     notes: tuple[Message, ...] = ()  # said when a new match begins
     pace_ms: int = 0  # between two gestures of bots and simulated hands
     options: PumpOptions = PumpOptions()
-    guide: "Guide | None" = None  # of a lesson
+    guide: Any = None  # the Guide of a lesson, as PumpOptions has its mirror
     is_agreed: bool = False  # people have said in the lobby that it may start
 
     @property

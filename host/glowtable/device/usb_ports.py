@@ -5,11 +5,10 @@ The only file that lists ports. Knows no table.
 
 import os
 import sys
-from glob import glob
 from typing import NamedTuple
 
 PICO_VENDOR = 0x2E8A
-USB_PORTS = ("/dev/ttyACM*", "/dev/ttyUSB*")  # Linux: a device that is a port by itself, as a Pico is; an adapter
+USB_PORTS = ("ttyACM", "ttyUSB")  # in /dev on Linux: a device that is a port by itself, as a Pico is; an adapter
 # What a list raises if a port goes away while it is made: pyserial takes the number of a file that is gone, int(None)
 LIST_ERRORS = (OSError, TypeError, ValueError)
 
@@ -31,11 +30,11 @@ class UsbPort(NamedTuple):
 
 def usb_ports() -> list[UsbPort]:
     """The ports there are now. Reads files on Linux, asks every driver on Windows: may take a second."""
-    if sys.platform == "linux" and not any(map(glob, USB_PORTS)):
-        return []  # known without the library, whose import takes its time
-    from serial.tools import list_ports
-
     try:
+        if sys.platform == "linux" and not any(name.startswith(USB_PORTS) for name in os.listdir("/dev")):
+            return []  # known without the library, whose import takes its time
+        from serial.tools import list_ports
+
         listed = list_ports.comports()
     except LIST_ERRORS:
         return []  # whoever waits for a port lists them again

@@ -5,7 +5,7 @@ An edge is acknowledged, and its light shown, only after its result is in the jo
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Edge, Hello, Link, LinkEvent, Lost, Snapshot, TroubleChanged
@@ -31,9 +31,6 @@ from glowtable.match.trouble_watch import TroubleWatch
 from glowtable.messages import Message, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Press, Row, Tag, event_text
 
-if TYPE_CHECKING:
-    from glowtable.device.mirror import Mirror
-
 ASK_WHY = say("Which cell? Type why c3.").on(
     phone=say("That cell does nothing right now."), board=say("That cell does nothing right now.")
 )
@@ -48,7 +45,7 @@ class PumpOptions(NamedTuple):
     has_sound: bool = True
     auction_s: int = 0  # an auction closes after so long a silence; 0: never
     holds: bool = False  # what people should look at waits until one of them confirms
-    mirror: "Mirror | None" = None
+    mirror: Any = None  # a Mirror: its name in quotes would be compiled, which takes 1 ms of the start
     brightness_pct: int = 100  # of what the table's settings allow
 
 

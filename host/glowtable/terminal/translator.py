@@ -59,8 +59,9 @@ class Translator:
         if not isinstance(value, Message):
             return type(value) is tuple and value[-1:] != () and self._is_sentence(value[-1])
         form = self._choose_form(value)
-        last = re.search(r"{(\w+)}$", form)
-        return self._is_sentence(dict(value.fill)[last[1]]) if last else form.endswith(STOPS)
+        if not form.endswith("}"):
+            return form.endswith(STOPS)
+        return self._is_sentence(dict(value.fill)[form[form.rindex("{") + 1 : -1]])
 
     def _fill_in(self, name: str, value: Any) -> str:
         if isinstance(value, Message):

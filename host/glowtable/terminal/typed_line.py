@@ -90,7 +90,8 @@ def cell_called(name: str, session: Session) -> int | None:
 
 def swapped_cell(name: str) -> str:
     """`d4` for `4d`."""
-    return re.sub(r"^(\d+)([a-z])$", r"\2\1", name)
+    number, letter = name[:-1], name[-1:]
+    return letter + number if number.isdecimal() and "a" <= letter <= "z" else name
 
 
 def _said_event(who: int | None, rest: str, session: Session) -> Said | Message | None:
