@@ -11,8 +11,9 @@ from glowtable import games
 from glowtable.game import Outcome, full_options
 from glowtable.lab.one_match import PATIENCE
 from glowtable.lab.simulate import simulate_match
-from glowtable.match.export import MatchRecord, to_jsonl
+from glowtable.match.export import to_jsonl
 from glowtable.match.journal import Header
+from glowtable.match.match_record import MatchRecord
 from glowtable.messages import UserError
 from glowtable.table import Row
 

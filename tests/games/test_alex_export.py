@@ -10,8 +10,9 @@ from glowtable.device import discovery
 from glowtable.game import CHANCE, HIDDEN, PUBLIC
 from glowtable.games.alex_and_co.state import UNKNOWN
 from glowtable.match import export
-from glowtable.match.export import MatchRecord, redact_record
+from glowtable.match.export import redact_record
 from glowtable.match.journal import Header, Journal
+from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.messages import UserError
 from glowtable.table import Row
 
@@ -103,7 +104,7 @@ def test_the_export_of_a_finished_match_is_whole_and_replays(tmp_path):
     match = a_match(tmp_path, most_turns=9999)
     record = record_of(match)
     assert match.session.outcome and redact_record(GAME, record) == record
-    assert export.match_state_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
+    assert match_state_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
     again = export.from_text(GAME, export.to_text(match.session.match_state))
     assert [row.text for row in again.rows] == [str(step.action) for step in match.session.history]
 

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from glowtable.game import PUBLIC, Action, Game, full_options
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
+from glowtable.match.export import redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
+from glowtable.match.match_record import MatchRecord
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session

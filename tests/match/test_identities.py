@@ -5,10 +5,11 @@ from glowtable import games
 from glowtable.game import Action, full_options
 from glowtable.games.alex_and_co.cards import NUMBER
 from glowtable.grid import TABLE_SEAT, cell_of
-from glowtable.match.export import MatchRecord, match_state_of, redact_record
+from glowtable.match.export import redact_record
 from glowtable.match.identities import Identities
 from glowtable.match.journal import Header
 from glowtable.match.judge import ALL_READERS
+from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session

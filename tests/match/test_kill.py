@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.match.export import MatchRecord, match_state_of
 from glowtable.match.journal import Journal
+from glowtable.match.match_record import MatchRecord, match_state_of
 
 from tests.support.campaign import share
 

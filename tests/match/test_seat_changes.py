@@ -3,18 +3,10 @@
 import pytest
 from glowtable import games
 from glowtable.game import HIDDEN, Outcome, full_options
-from glowtable.match.export import (
-    MatchRecord,
-    from_jsonl,
-    from_text,
-    match_state_of,
-    redact_record,
-    to_csv,
-    to_jsonl,
-    to_text,
-)
+from glowtable.match.export import from_jsonl, from_text, redact_record, to_csv, to_jsonl, to_text
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER
+from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.match.moments import changes_at, doers_at
 from glowtable.match.outcome_rows import End, outcome_row, read_outcome
 from glowtable.match.seat_changes import former_players, players_now, seat_row, seatings

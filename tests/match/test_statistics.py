@@ -8,9 +8,10 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.commands.past_matches import PastMatches
 from glowtable.game import Outcome
-from glowtable.match.export import MatchRecord, from_jsonl, redact_record, to_jsonl
+from glowtable.match.export import from_jsonl, redact_record, to_jsonl
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal
+from glowtable.match.match_record import MatchRecord
 from glowtable.match.outcome_rows import ABANDONED, End, abandoned_row, outcome_row, read_outcome
 from glowtable.match.seat_changes import seat_row
 from glowtable.match.statistics import ended_matches, evening_of, statistics_of, with_end

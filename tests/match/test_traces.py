@@ -8,7 +8,8 @@ from functools import cache
 
 import pytest
 from glowtable import games
-from glowtable.match.export import from_jsonl, match_state_of
+from glowtable.match.export import from_jsonl
+from glowtable.match.match_record import match_state_of
 from glowtable.match.result import counted_scores
 from glowtable.match.session import Phase
 from glowtable.messages import UserError

@@ -18,9 +18,10 @@ from glowtable.kit.cards import NamedCards
 from glowtable.lab.contract import fitting
 from glowtable.match.dealer import Dealer
 from glowtable.match.dispute import Dispute
-from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
+from glowtable.match.export import redact_record, to_jsonl, to_text
 from glowtable.match.face_down_rows import FaceDownHands
 from glowtable.match.journal import Header
+from glowtable.match.match_record import MatchRecord
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompts

@@ -21,9 +21,10 @@ from tempfile import TemporaryDirectory
 from glowtable import games
 from glowtable.game import full_options, parse_action
 from glowtable.grid import SEATS
-from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
+from glowtable.match.export import from_jsonl, to_jsonl
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import OVER
+from glowtable.match.match_record import MatchRecord
 from glowtable.match.match_state import MatchState
 from glowtable.match.outcome_rows import read_outcome
 from glowtable.match.players import Player, players_of

@@ -15,8 +15,9 @@ from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Action, Game
 from glowtable.grid import CELLS
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import MatchRecord, redact_record, to_csv, to_jsonl, to_text
+from glowtable.match.export import redact_record, to_csv, to_jsonl, to_text
 from glowtable.match.journal import Header
+from glowtable.match.match_record import MatchRecord
 from glowtable.match.match_state import MatchState
 from glowtable.match.news import News
 from glowtable.match.pump import Pump

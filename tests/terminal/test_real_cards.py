@@ -10,9 +10,10 @@ from glowtable.__main__ import main
 from glowtable.commands import play as play_command
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
-from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
+from glowtable.match.export import from_jsonl, to_jsonl
 from glowtable.match.header import DEALT, REAL, Header
 from glowtable.match.journal import BEGIN, Journal
+from glowtable.match.match_record import MatchRecord
 from glowtable.match.session import Phase
 from glowtable.messages import USAGE, UserError
 from glowtable.table import Row

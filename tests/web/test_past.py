@@ -9,9 +9,9 @@ import sys
 
 import pytest
 from glowtable import games
+from glowtable.commands import past_matches
 from glowtable.commands.past_matches import PastMatches, _Replay
 from glowtable.game import HIDDEN
-from glowtable.match import export as formats
 from glowtable.match.journal import Header, Journal
 from glowtable.match.seat_changes import seat_row
 from glowtable.messages import UserError
@@ -187,8 +187,8 @@ def test_what_was_read_is_kept_until_a_row_is_added(tmp_path, monkeypatch):
     match = Match(tmp_path)
     match.wait(3000)
     past, replayed = past_of(tmp_path), []
-    replay = formats.match_state_of
-    monkeypatch.setattr(formats, "match_state_of", lambda game, record: replayed.append(1) or replay(game, record))
+    replay = past_matches.match_state_of
+    monkeypatch.setattr(past_matches, "match_state_of", lambda *record: replayed.append(1) or replay(*record))
     past.show_moment(1, 0, "en"), past.show_moment(1, 1, "en")
     assert len(replayed) == 1
     match.wait(3000)

@@ -11,10 +11,10 @@ from pathlib import Path
 from glowtable import config, games
 from glowtable.game import Arg, Game, full_options, strength_of_bot
 from glowtable.gate import read_stream
-from glowtable.match.export import retired_options
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.match.journal_database import UnwritableError
+from glowtable.match.match_record import retired_options
 from glowtable.messages import LANGUAGES, USAGE, Message, UserError, cause_of, say, say_count
 from glowtable.terminal.translator import Translator
 

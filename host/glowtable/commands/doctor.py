@@ -24,7 +24,8 @@ from glowtable.device.link import Board, Hello, Snapshot, Stats
 from glowtable.gate import printable
 from glowtable.maker import bug_report, diagnosis
 from glowtable.maker.backups import read_copy
-from glowtable.match.export import MatchRecord, redact_record, to_jsonl
+from glowtable.match.export import redact_record, to_jsonl
+from glowtable.match.match_record import MatchRecord
 from glowtable.messages import FAILED, NO_ACCESS, Message, UserError, say
 from glowtable.terminal.translator import Translator
 

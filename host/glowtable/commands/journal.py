@@ -9,9 +9,10 @@ from pathlib import Path
 from glowtable.commands import data_file, open_journal, translator_for
 from glowtable.commands.matches import chosen_matches, delete_matches, list_matches
 from glowtable.gate import printable, save_file
-from glowtable.match.export import MatchRecord, to_jsonl
+from glowtable.match.export import to_jsonl
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_file import restore_journal
+from glowtable.match.match_record import MatchRecord
 from glowtable.match.players import player_labels
 from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
 

@@ -22,10 +22,10 @@ from glowtable.device.twin import Twin
 from glowtable.game import Arg, Game, Lesson, Option, check_bot, check_seats, full_options
 from glowtable.gate import printable
 from glowtable.match.dealer import Dealer, secret_seed
-from glowtable.match.export import MatchRecord, match_state_of, options_then
 from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
 from glowtable.match.journal import Journal
+from glowtable.match.match_record import MatchRecord, match_state_of, options_then
 from glowtable.match.players import players_of, think_with
 from glowtable.match.pump import Pump, PumpOptions
 from glowtable.match.recorder import Recorder, now_text

@@ -14,6 +14,7 @@ from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
 from glowtable.match import export as formats
 from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import changes_at, description_at, doers_at, session_at
 from glowtable.match.outcome_rows import abandoned_row
@@ -95,7 +96,7 @@ def _show_match(args: argparse.Namespace, journal: Journal) -> int:
     saved, *others = chosen_matches(args, journal)
     if others:
         raise UserError(say("Show one match at a time, not {n}.", n=1 + len(others)), USAGE)
-    record = formats.MatchRecord(saved.header, tuple(journal.good_rows(saved.id)))
+    record = MatchRecord(saved.header, tuple(journal.good_rows(saved.id)))
     match_state, sat = _match_state_of(record), seatings(record.header.players, record.rows)
     last = len(match_state.history)
     at = last if args.at is None else args.at
@@ -163,7 +164,7 @@ def export(args: argparse.Namespace) -> int:
     """A match in the format asked for, on standard output."""
     with closing(open_journal(args, to_read=True)) as journal:
         header = journal.find_match(args.match).header
-        record = formats.MatchRecord(header, tuple(journal.good_rows(args.match)))
+        record = MatchRecord(header, tuple(journal.good_rows(args.match)))
     tell_retired(args, record.header)
     match_state = _match_state_of(record)
     writers: dict[str, Callable[[], str]] = {
@@ -199,8 +200,8 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _match_state_of(record: formats.MatchRecord) -> MatchState:
-    return formats.match_state_of(games.find(record.header.game), record)
+def _match_state_of(record: MatchRecord) -> MatchState:
+    return match_state_of(games.find(record.header.game), record)
 
 
 def _translator_of(args: argparse.Namespace, match_state: MatchState, players: Sequence[Player]) -> Translator:

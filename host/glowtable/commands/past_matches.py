@@ -14,6 +14,7 @@ from glowtable.commands import game_title, strength_of
 from glowtable.match import export as formats
 from glowtable.match.copies import kinds_of
 from glowtable.match.journal import Journal
+from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import doers_at, round_ends
 from glowtable.match.players import Player, players_of
@@ -121,14 +122,14 @@ class PastMatches:
         """The cards of the game of a match."""
         return sprite(games.find(self._read_record(match).header.game))
 
-    def _read_record(self, match: int) -> formats.MatchRecord:
+    def _read_record(self, match: int) -> MatchRecord:
         with closing(Journal(self.path, beside=True)) as journal:
-            return formats.MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
+            return MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
 
-    def _replay_record(self, record: formats.MatchRecord, match: int) -> _Replay:
+    def _replay_record(self, record: MatchRecord, match: int) -> _Replay:
         kept = self._kept  # another request may set it at any time
         if kept is None or (kept.match, kept.rows) != (match, len(record.rows)):
-            match_state = formats.match_state_of(games.find(record.header.game), record)
+            match_state = match_state_of(games.find(record.header.game), record)
             self._kept = kept = _Replay(match, len(record.rows), match_state, round_ends(match_state))
         return kept
 

@@ -28,7 +28,8 @@ from glowtable.game import (
 from glowtable.kit.search import MOST_DIGITS, NAME, check_time, read_search
 from glowtable.match.bot_guard import BotGuard, TooLongError
 from glowtable.match.dealer import Dealer, random_stream
-from glowtable.match.export import MatchRecord, from_jsonl, from_text, match_state_of
+from glowtable.match.export import from_jsonl, from_text
+from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.messages import USAGE, Message, UserError, say
 
 Bot = (

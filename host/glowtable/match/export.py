@@ -11,17 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
-from glowtable.game import HIDDEN, Action, Arg, Game, full_options, parse_action
+from glowtable.game import HIDDEN, Action, Game, parse_action
 from glowtable.gate import parse_json, printable
 from glowtable.match.copies import Copies
 from glowtable.match.header import Header, read_header
+from glowtable.match.match_record import NOT_WHOLE, MatchRecord, new_match_state
 from glowtable.match.match_state import ACTION_ROWS, MatchState
 from glowtable.match.players import Player, players_of
-from glowtable.match.seat_changes import Seating, is_change, players_now, seat_row, seatings
+from glowtable.match.seat_changes import Seating, is_change, seat_row, seatings
 from glowtable.match.times import times_of_moves
-from glowtable.messages import Message, UserError, say, say_count
+from glowtable.messages import Message, UserError, say
 from glowtable.table import Row, event_text
 
 FORMAT = "glowtable-match"
@@ -32,50 +33,6 @@ NAME = "player"  # in a game's notation the last lines say who sat where at the 
 TAKEN_OVER = rf"{NAME} (\d{{1,2}}) after (\d{{1,9}}) actions: (\S.*)"
 NO_ROW = Row("", "")
 Tell = Callable[[Message], str]
-NOT_WHOLE = say("This match was exported while it was running. Its hidden cards are missing, so it can't be replayed.")
-
-
-class MatchRecord(NamedTuple):
-    """A match as the journal holds it."""
-
-    header: Header
-    rows: tuple[Row, ...]
-
-
-def match_state_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> MatchState:
-    """The match replayed to the end of its rows; UserError names a row that is impossible.
-
-    `players` sit there, if they are not those of the header and its rows.
-    """
-    header = record.header
-    if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTION_ROWS):
-        raise UserError(NOT_WHOLE)
-    match_state = _new_match_state(game, header, players or players_of(players_now(header.players, record.rows)))
-    try:
-        match_state.replay_rows(record.rows)
-    except ValueError as error:
-        raise UserError(say("The match can't be replayed: {cause}.", cause=str(error))) from None
-    return match_state
-
-
-def _new_match_state(game: Game, header: Header, players: tuple[Player, ...] = ()) -> MatchState:
-    """The match before its first action."""
-    if len(header.players) not in game.seats:
-        cause = say_count("it has {n} player", "it has {n} players", n=len(header.players))
-        raise UserError(say("The match can't be replayed: {cause}.", cause=cause))
-    return MatchState(game, players or players_of(header.players), options_then(game, header))
-
-
-def options_then(game: Game, header: Header) -> dict[str, Arg]:
-    """The options of a match: those that are new since then by default, those that are no more left out."""
-    gone = retired_options(game, header)
-    return full_options(game, {name: value for name, value in header.options.items() if name not in gone})
-
-
-def retired_options(game: Game, header: Header) -> tuple[str, ...]:
-    """The options of a match that the game does not have any more."""
-    known = {option.name for option in game.options}
-    return tuple(name for name in header.options if name not in known)
 
 
 # -- while it is running
@@ -89,7 +46,7 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
     Who saw what follows from the match so far: from a row that is impossible on, only the kinds of rows are given.
     UserError if the match could not even begin.
     """
-    match_state = _new_match_state(game, record.header)
+    match_state = new_match_state(game, record.header)
     match_state.later = _last_state(game, record)
     rows: list[Row] = []
     for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=False):  # there may be no row
@@ -106,7 +63,7 @@ def _last_state(game: Game, record: MatchRecord) -> Any:
     """The state to which the rows lead, or those before the first that is impossible; None if nobody needs it."""
     if not game.rules.is_forgetting:
         return None
-    match_state = _new_match_state(game, record.header)
+    match_state = new_match_state(game, record.header)
     with suppress(ValueError):
         match_state.replay_rows(record.rows)
     return match_state.state

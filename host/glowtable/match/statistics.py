@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from glowtable.game import Game
-from glowtable.match.export import MatchRecord, match_state_of
 from glowtable.match.header import Header, header_in
 from glowtable.match.journal import MOST_MATCHES, Journal, SavedMatch
 from glowtable.match.journal_database import chain_crc
+from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.match.outcome_rows import ABANDONED, End, read_outcome
 from glowtable.match.players import Player, players_of
 from glowtable.match.seat_changes import players_now
