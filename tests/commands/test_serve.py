@@ -105,6 +105,19 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
     assert ann.open().page == "seat"
 
 
+@pytest.mark.parametrize(("mark", "there"), [((), []), ((Row("note", "served"),), ["Player", "medium"])])
+def test_who_played_at_a_terminal_does_not_sit_in_the_lobby(service, tmp_path, mark, there):
+    service[0].stop()
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        header = Header("punto", ("Player", "bot:medium"), full_options(games.find("punto"), {}), 1, "2026-11-30T20:00")
+        match = journal.begin_match(header)
+        journal.append_rows(match, [*mark, Row("note", "left")] if mark else [Row("note", "ready")])
+    service[0] = start_service(tmp_path, service[0].port)
+    device = Device(service[0]).open()
+    device.hear(is_lobby)
+    assert names(device) == there
+
+
 def test_a_match_that_was_left_is_offered_and_not_resumed_unasked(service, playing, tmp_path):
     table, ann, _ = playing
     table.tap("lobby")

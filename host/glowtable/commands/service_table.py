@@ -187,14 +187,17 @@ class ServiceMatches:
         saved = next(iter(self.journal.unfinished_matches()), None)
         if not saved:
             return None
-        marks = [row.text for row in self.journal.good_rows(saved.id) if row.kind == "note"]
-        was_served = next((mark == SERVED for mark in reversed(marks) if mark in (SERVED, LEFT)), False)
-        return saved if was_served and self.journal.hold_match(saved.id) else None
+        was_left = (self._marks_of(saved.id) or [LEFT])[-1] == LEFT
+        return saved if not was_left and self.journal.hold_match(saved.id) else None
+
+    def _marks_of(self, match: int) -> list[str]:
+        """When it was played here, and when people left it."""
+        return [row.text for row in self.journal.good_rows(match) if row.kind == "note" and row.text in (SERVED, LEFT)]
 
     def seat_last_company(self) -> None:
-        """Who played last sits there again, with the same devices."""
-        matches = self.journal.list_matches()
-        last = header_now(self.journal, matches[-1]) if matches else None
+        """Who played last here sits there again, with the same devices; nobody who played at a terminal."""
+        matches = self.journal.list_matches()[-1:]
+        last = header_now(self.journal, matches[0]) if matches and self._marks_of(matches[0].id) else None
         players = last.players if last else tuple(name for name in self.config.seats if ":" not in name)
         if last and last.game in self.lobby.games:
             self.lobby.choose_game(last.game)
@@ -202,7 +205,7 @@ class ServiceMatches:
         with suppress(UserError):
             check_names(self.lobby.game, names)
             self.lobby.players = tuple(as_strength(player) for player in players[: self.lobby.most])
-            self.seats.load_company(names, self.lobby.people_of(players), matches[-1].id if matches else 0)
+            self.seats.load_company(names, self.lobby.people_of(players), matches[0].id if last else 0)
 
     def keep_seats(self, console: Console, kept: Collection[int], returned: int | None = None) -> None:
         """From this match on the devices of these seats have them, and the others are free.
