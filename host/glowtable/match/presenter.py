@@ -163,7 +163,7 @@ def _question_message(session: Session, question: Question) -> Message:
             "{seat} wants to see the hand. Everyone else, look away. {seat}: press confirm, or pass.",
             seat=question.seat,
         ).on(
-            terminal=say("{seat} wants to see the hand. Everyone else, look away. {seat}: press Enter, or type pass."),
+            terminal=say("{seat} wants to see the hand. Everyone else, look away. {seat}: type ok {seat}, or pass."),
             phone=say("{seat} wants to see the hand. Everyone else, look away."),
             board=say("{seat} wants to see the hand. Everyone else, look away."),
         )
@@ -171,7 +171,7 @@ def _question_message(session: Session, question: Question) -> Message:
         typed = str(question.typed[-1]).removeprefix(f"{seat_name(question.seat)} ")
         what = line_to_type(typed, session.game)
         return say("{seat}: {what}? Confirm: yes. Pass: no.", seat=question.seat, what=what).on(
-            terminal=say("{seat}: {what}? Enter: yes. pass: no."),
+            terminal=say("{seat}: {what}? Type ok {seat}, or pass."),
             phone=say("{seat}: {what}?"),
             board=say("{seat}: {what}?"),
         )
