@@ -21,7 +21,7 @@ REAL = "pico.py"  # what only a Pico runs; the twin's part is named beside it
 INSTEAD = (
     "TagRegistry.name_event",
     "why",
-    "Session.explain_refusal",
+    "explain_refusal",
     "placeable",
 )  # named on the way: what a tag, a refusal or the next card would need
 
@@ -98,7 +98,7 @@ def test_a_press_that_is_refused_goes_another_way(tmp_path):
     """It never comes to the rules' apply, and the reason is looked for instead."""
     calls = pressed(tmp_path, "a1")
     assert not_reached(walk(WALK), calls)[0] == "MatchState.apply_action"
-    assert {"why", "Session.explain_refusal"} <= {name for _, name in calls}
+    assert {"why", "explain_refusal"} <= {name for _, name in calls}
 
 
 # -- the rooms

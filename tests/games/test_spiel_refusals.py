@@ -8,6 +8,7 @@ from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.games.spiel_des_jahres.surface import SURFACE as surface
 from glowtable.games.spiel_des_jahres.worth import euros
+from glowtable.match.judge import explain_refusal
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Session
@@ -163,7 +164,7 @@ QUOTED = {  # what the sheet forbids it with
 def test_a_refusal_quotes_the_sentence_that_forbids(name):
     state, what, _, rule = ACTIONS[name]
     session = Session(MatchState(GAME, tuple(map(Player, "ABC")), state.terms.options))
-    told = session.explain_refusal(rules.refuse(state, action(what) if isinstance(what, str) else what))
+    told = explain_refusal(session.game, rules.refuse(state, action(what) if isinstance(what, str) else what))
     assert (QUOTED[name] or "doesn't have that move") in repr(told) and rule in repr(told)
 
 
@@ -181,7 +182,7 @@ def test_what_no_sentence_of_the_sheet_forbids_quotes_none(name):
     state, what, _, _ = ACTIONS[name]
     refusal = rules.refuse(state, action(what))
     session = Session(MatchState(GAME, tuple(map(Player, "ABC")), state.terms.options))
-    assert session.explain_refusal(refusal) == refusal.message
+    assert explain_refusal(session.game, refusal) == refusal.message
 
 
 EVENTS = {

@@ -13,6 +13,7 @@ from glowtable.commands.past_matches import PastMatches
 from glowtable.game import HIDDEN, PUBLIC, Refusal
 from glowtable.games.alex_and_co.cards import PRINTED
 from glowtable.match.dealer import Dealer
+from glowtable.match.judge import explain_refusal
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
@@ -151,7 +152,7 @@ def test_a_refusal_that_quotes_the_sheet_goes_when_cards_are_turned_back(tmp_pat
     match = Match(tmp_path, BOTS, seed=4, game=GAME, first_player="random", stall="end", knowledge="full")
     match.until(lambda: len(match.session.state.turned) > 1 and match.session.state.act == "reveal")
     match.pump.tell_people(
-        match.session.explain_refusal(Refusal("not now", say("Something else comes first."), "A-09"))
+        explain_refusal(match.session.game, Refusal("not now", say("Something else comes first."), "A-09"))
     )
     assert "A-09: you must take one of" in match.console.said[-1]
     match.until(lambda: not (match.session.state.turned or match.session.state.back))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal
+from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Game, Refusal
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.match_state import MatchState
-from glowtable.messages import say
+from glowtable.messages import Message, say
 from glowtable.table import CHOICE, Card, Event, Key, Press, Said
 
 NOT_AN_ENTRY_CELL = Refusal(
@@ -200,6 +200,15 @@ class Judge:
 def plausible(meant: Action | Refusal | None) -> Action | None:
     """The action that is possible as far as everybody knows."""
     return meant.plausible if isinstance(meant, Refusal) else meant
+
+
+def explain_refusal(game: Game, refusal: Refusal) -> Message:
+    """The refusal with its rule and, if the sheet has any, its words."""
+    quoted = refusal.quote or refusal.rule
+    if quoted in game.sheet:
+        words = say("{words}", words=game.sheet[quoted])
+        return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
+    return refusal.message
 
 
 def _for_another(seat: int) -> Refusal:

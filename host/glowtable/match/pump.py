@@ -16,7 +16,7 @@ from glowtable.game import Action
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
-from glowtable.match.judge import ALL_READERS
+from glowtable.match.judge import ALL_READERS, explain_refusal
 from glowtable.match.match_state import ACTION_ROWS
 from glowtable.match.news import News, PrivateLines, Tell, hand_of
 from glowtable.match.outcome_rows import outcome_row
@@ -181,7 +181,8 @@ class Pump:
 
     def end_pause(self) -> None:
         """People have looked at what was held: the match goes on."""
-        self.session.end_hold()
+        if self.session.held:
+            self.session.question = None
         self._busy_rounds, self._is_stale = BUSY_ROUNDS, True
         self._say_later()
 
@@ -201,7 +202,7 @@ class Pump:
         if isinstance(meant, Action):
             answer = say("You can play on {cell}.", cell=self.session.match_state.cell_names[cell])
         else:
-            answer = self.session.explain_refusal(meant) if meant else ASK_WHY
+            answer = explain_refusal(self.session.game, meant) if meant else ASK_WHY
         self.tell_people(answer, is_asked=True)
 
     def show_hand(self, seat: int, tell: Tell = hand_of) -> None:

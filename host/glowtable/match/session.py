@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from glowtable.game import Action, Outcome, Refusal
 from glowtable.grid import TABLE_SEAT, cell_name, seat_name
 from glowtable.match.dispute import Dispute, inventory_message, places_of
-from glowtable.match.judge import DEALER_ONLY, Judge
+from glowtable.match.judge import DEALER_ONLY, Judge, explain_refusal
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Think
 from glowtable.match.undo import PlayedAction
@@ -201,21 +201,15 @@ class Session:
 
     def follow_link(self, what: str) -> None:
         """Follow `hello`, `snapshot` or `lost`, as the link reports them."""
-        phase = NEXT[self.phase, self.match_progress() if what == "snapshot" else what]
+        phase = NEXT[self.phase, _progress(self.match_state) if what == "snapshot" else what]
         if phase is P.DISPUTED and self.match_state.dealt:  # no card lies there that people could compare
-            phase = NEXT[phase, self.match_progress()]
+            phase = NEXT[phase, _progress(self.match_state)]
         self.enter_phase(phase)
 
     def enter_phase(self, phase: Phase) -> None:
         self.phase = phase
         self.forget_questions()
         self.dispute.audit_due = phase is P.DISPUTED
-
-    def match_progress(self) -> str:
-        """How far the match has come."""
-        if self.outcome:
-            return "finished"
-        return "midway" if self.history else "fresh"
 
     # -- events
 
@@ -261,23 +255,11 @@ class Session:
             self.phase = NEXT[self.phase, "ended"]
         return Reply((Row(kind, str(action)),), said)
 
-    def explain_refusal(self, refusal: Refusal) -> Message:
-        """The refusal with its rule and, if the sheet has any, its words."""
-        quoted = refusal.quote or refusal.rule
-        if quoted in self.game.sheet:
-            words = say("{words}", words=self.game.sheet[quoted])
-            return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
-        return refusal.message
-
     def hold(self) -> None:
         """People look at what the last action did before the match goes on, if it is worth it."""
         held = self.match_state.texts.held_texts(self.history[-1], self.state)
         if held and self.is_open and self.people:
             self.question = Question(TABLE_SEAT, frozenset(), held=held)
-
-    def end_hold(self) -> None:
-        """People have looked."""
-        self.question = None if self.held else self.question
 
     def take_back(self, count: int) -> Reply:
         """Where cards lie on the table hands put them back first."""
@@ -309,6 +291,13 @@ class Session:
         return _apply_all(self, self.match_state.pass_actions)
 
 
+def _progress(match_state: MatchState) -> str:
+    """How far the match has come."""
+    if match_state.outcome:
+        return "finished"
+    return "midway" if match_state.history else "fresh"
+
+
 def _with_event(event: Event, reply: Reply) -> Reply:
     """The reply with the event itself as its first row."""
     return reply._replace(rows=(Row("event", event_text(event)), *reply.rows))
@@ -329,7 +318,7 @@ def _hear_now(session: Session, event: Event) -> Reply:
     if session.paused:
         return NOT_NOW
     if session.held:
-        session.end_hold()
+        session.question = None  # people have looked
         if isinstance(event, Key) and event.key == "confirm":
             return Reply()
     if session.question:
@@ -449,7 +438,7 @@ def _does_nothing(session: Session, event: Event) -> Reply:
 
 
 def _refusal_reply(session: Session, refusal: Refusal) -> Reply:
-    return _refuse_with(session.explain_refusal(refusal))
+    return _refuse_with(explain_refusal(session.game, refusal))
 
 
 # -- what is asked first
@@ -471,7 +460,7 @@ def _ask_for(session: Session, actions: tuple[Action, ...], seat: int) -> Reply:
 
 
 def _agree_on_cards(session: Session) -> Reply:
-    session.phase = NEXT[session.phase, session.match_progress()]
+    session.phase = NEXT[session.phase, _progress(session.match_state)]
     return Reply((Row("note", "agreed"),))
 
 
@@ -489,7 +478,9 @@ def _ask_about(session: Session, swap: Action, seat: int, refusal: Refusal) -> R
     """Nobody may agree alone while hands are hidden: the answer would show that person other hands."""
     others = session.people - {seat}
     if not session.people or (session.game.hidden_information and not others):
-        return _refuse_with(say("{why} The first card counts. Wrong? Undo.", why=session.explain_refusal(refusal)))
+        return _refuse_with(
+            say("{why} The first card counts. Wrong? Undo.", why=explain_refusal(session.game, refusal))
+        )
     session.question = Question(seat, others or session.people, swap=swap)
     return _refuse_with(refusal.message)
 
