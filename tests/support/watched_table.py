@@ -197,7 +197,7 @@ class WatchedTable:
 
     def tap(self, seat: int | None, tap: Tap) -> None:
         """On the table's page, or on the device of a seat; `at` of the tap is how many pages have come since."""
-        tap = tap._replace(at=self.companion.number - tap.at)
+        tap = tap._replace(at=self.companion.shown.number - tap.at)
         self.server.taps.put(Tapped(tap, seat, self.notes.append))
         self.let_pass()
 

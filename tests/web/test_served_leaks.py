@@ -156,7 +156,7 @@ class AtPosition:
         notes = []
         self.companion.sync_followers()
         played = len(self.session.history)
-        tap = tap._replace(at=self.companion.number)
+        tap = tap._replace(at=self.companion.shown.number)
         self.server.taps.put(ReceivedTap(tap, seat, notes.append))
         self.companion.sync_followers()
         rules, shown = self.session.game.rules, self.server.snapshots[-1]

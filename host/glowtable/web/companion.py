@@ -5,9 +5,7 @@ Only here do web and match meet; the server's thread never touches the session.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
-from itertools import takewhile
 from typing import Any
 
 from glowtable.device.line_watch import LineWatch
@@ -22,29 +20,26 @@ from glowtable.match.choices import (
     public_choices,
 )
 from glowtable.match.lesson import Guide
-from glowtable.match.players import BOT
 from glowtable.match.pump import Pump
-from glowtable.match.seat_changes import undo_text
 from glowtable.match.session import Session
 from glowtable.match.statistics import evening_of
-from glowtable.messages import PHONE, Message, UserError, say
+from glowtable.messages import PHONE, Message, say
 from glowtable.table import Card, Event, Key, Press
 from glowtable.web.followers import ReceivedTap, Snapshot, Tap
 from glowtable.web.maker_page import hidden_words, maker_page
 from glowtable.web.outgoing import Page, about_page, public_page, said_on, seat_page, standing_json
 from glowtable.web.page_words import PAGE_WORDS
+from glowtable.web.seat_changer import CHANGES, SeatChanger
 from glowtable.web.seat_steps import SeatSteps
 from glowtable.web.server import Server
+from glowtable.web.shown_pages import ShownPages
 
 STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
 NEXT = "next"
-CHANGES = ("bot", "person", "back")
 ALWAYS = ("wrong", "night", NEXT)  # keys that mean the same at every moment
 LESSON_OVER = say("That was your first match. Now play your own.")
 MOVES = 3  # whose cards travel between two moments
-ASKED = 12  # of what `_moment_of` says; the rest is light
 MAKER_US = 200_000  # between two moments of the maker's page
-PAGES = 32  # of the seats that are remembered: a tap on one of them may still mean the same
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
 
 
@@ -63,24 +58,16 @@ class Companion:
         nothing was played since. `guide` leads a first match: after it there is only the lobby.
         """
         self.is_done = False  # people have gone back to the lobby, or others sit there now
-        self._has_lobby, self._change_seat = change_seat is not None, change_seat
-        self._former, self._begun_at = former or {}, (pump.session.state, len(pump.session.history))
         self._guide = guide
         self.pump, self.server, self._announce = pump, server, announce or pump.tell_people
         self._addresses, self._is_recorded = server.lan_addresses, is_recorded
-        self.number = 0
-        self._moved_at = 0  # the number of the page on which the match had last moved on
-        self._asked_at = 0  # and of that on which something else was asked last
-        self._own_pages: deque[tuple[int, dict[int, Page]]] = deque(maxlen=PAGES)  # by the numbers of the pages
-        self._acted: list[Action] = []  # what was done when these were shown
-        self._paged = pump.session  # whose pages they are
-        self._shown: tuple[Any, ...] = ()
+        self._seat_changer = SeatChanger(pump, change_seat, former)
+        self.shown = ShownPages()
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
         self._played = 0  # how many actions the page has shown
         self._evening: tuple[Any, tuple[Page, ...]] = (None, ())  # at the state with which a match ended
-        self._state: Any = None  # the one that is shown, kept so that no later one can have its id
-        server.about = about_page(pump.session, has_lobby=self._has_lobby)
+        server.about = about_page(pump.session, has_lobby=self._seat_changer.has_lobby)
 
     @property
     def files(self) -> list[int]:
@@ -120,51 +107,25 @@ class Companion:
             self._announce(say("Phones now reach the table here: {address}", address=links))
 
     def _publish_changes(self) -> None:
-        claimed = self.server.seats.claimed
+        session, claimed = self.pump.session, self.server.seats.claimed
         step = self._guide.at if self._guide else 0
-        now = (*_moment_of(self.pump.session), step, self.pump.news.count, self.pump.troubles.messages, claimed)
-        if now == self._shown:
+        if not self.shown.begin_page(session, (step, self.pump.news.count, self.pump.troubles.messages, claimed)):
             return
         self.steps.keep_possible(claimed)
-        self.number += now[:-1] != self._shown[:-1]
-        if now[:2] != self._shown[:2]:
-            self._moved_at = self.number
-        if now[:ASKED] != self._shown[:ASKED]:
-            self._asked_at = self.number
-        state, played = self._begun_at
-        if self.pump.session.state is not state or len(self.pump.session.history) != played:
-            self._former = {}  # for good: an undo of what was played does not bring it back
-        self._shown = now
-        session = self.pump.session
-        self._state = session.state
         own = {seat: self._own_page(seat) for seat in claimed if seat in session.people}
-        self._remember_pages(own)
-        self.server.publish_snapshot(Snapshot(self.number, self._public_page(), own))
-
-    def _remember_pages(self, own: dict[int, Page]) -> None:
-        """Forget the earlier pages of a seat that has acted since, or whose action was taken back."""
-        if self.pump.session is not self._paged:
-            self._paged, self._acted = self.pump.session, []
-            self._own_pages.clear()
-        acted = [entry.action for entry in self.pump.session.history]
-        common = sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(acted, self._acted, strict=False)))
-        for action in (*acted[common:], *self._acted[common:]):
-            for _, pages in self._own_pages:
-                pages.pop(action.seat, None)
-        self._acted = acted
-        self._own_pages.append((self.number, dict(own)))
+        self.shown.keep_own(session, own)
+        self.server.publish_snapshot(Snapshot(self.shown.number, self._public_page(), own))
 
     def _public_page(self) -> Page:
         said, troubles, played = self.pump.news.said, self.pump.troubles.messages, len(self.pump.session.history)
         moves = min(max(played - self._played, 2), MOVES)
         self._played = played
         page = public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded, moves=moves)
-        former = {} if self.pump.session.outcome else self._former
         return {
             **page,
             "evening": self._evening_page(),
             "lesson": self._lesson_page(),
-            "backs": tuple({"seat": seat, "id": player, "text": undo_text(player)} for seat, player in former.items()),
+            "backs": self._seat_changer.former_page(),
         }
 
     def _lesson_page(self) -> tuple[Message, ...]:
@@ -224,7 +185,7 @@ class Companion:
 
         The table's own page shows no objection: one may follow from the learner's hand.
         """
-        if event.tap.does == "choose" and not self._is_of_now(event.tap):
+        if event.tap.does == "choose" and not self.shown.is_of_now(event.tap):
             return STALE  # it says nothing of the step
         at, meant = guide.at, self._event_meant(event.tap, event.seat)
         objection = guide.handle_line(event.tap.does, meant, self.pump.session)
@@ -252,17 +213,13 @@ class Companion:
                 )
         return None
 
-    def _is_of_now(self, tap: Tap) -> bool:
-        """The match has not moved on since: what reads the same means the same."""
-        return self._moved_at <= tap.at <= self.number
-
     def _may_step(self, tap: Tap, seat: int) -> bool:
-        return (self._is_of_now(tap) or self._means_the_same(tap, seat)) and not self.steps.is_busy(seat)
+        return (self.shown.is_of_now(tap) or self._means_the_same(tap, seat)) and not self.steps.is_busy(seat)
 
     def _means_the_same(self, tap: Tap, seat: int) -> bool:
         """What others have done since changed nothing of what this seat is asked, nor of what it has chosen."""
-        then = [pages[seat] for number, pages in self._own_pages if number == tap.at and seat in pages]
-        return bool(then) and _sense_of(then[-1], tap.id) == _sense_of(self._own_page(seat), tap.id)
+        then = self.shown.own_page_at(tap.at, seat)
+        return then is not None and _sense_of(then, tap.id) == _sense_of(self._own_page(seat), tap.id)
 
     # -- at the table's own page
 
@@ -278,26 +235,26 @@ class Companion:
             case "key":
                 return self._press_key(tap, tap.seat)
             case "choose":
-                return self._is_of_now(tap) and self._choose_openly(tap.id)
+                return self.shown.is_of_now(tap) and self._choose_openly(tap.id)
             case "show":
-                return self._is_of_now(tap) and _show_card(self.pump, tap.id, awaited_openly(self.pump.session))
+                return self.shown.is_of_now(tap) and _show_card(self.pump, tap.id, awaited_openly(self.pump.session))
             case "lay":
-                return self._is_of_now(tap) and _lay_card(self.pump, tap.id, tap.seat)
+                return self.shown.is_of_now(tap) and _lay_card(self.pump, tap.id, tap.seat)
             case "lobby":
                 return self._go_to_lobby()
         return True
 
     def _press_cell(self, tap: Tap) -> bool:
         """A cell that means the same as when it was shown, though something else was said since, is pressed."""
-        session = self.pump.session
-        if not self._is_of_now(tap) or (tap.at != self.number and tap.id != _meaning_text(session, tap.cell)):
+        shown, session = self.shown, self.pump.session
+        if not shown.is_of_now(tap) or (tap.at != shown.number and tap.id != _meaning_text(session, tap.cell)):
             return False
         self.pump.take_typed(Press(tap.cell))
         return True
 
     def _press_key(self, tap: Tap, seat: int) -> bool:
         """What an answer agrees to is not in the tap: nothing else may have been asked since."""
-        if not (self._asked_at <= tap.at <= self.number) and tap.key not in ALWAYS:
+        if not self.shown.is_asked_now(tap) and tap.key not in ALWAYS:
             return False
         if self._guide and tap.key == NEXT:
             return may_start_next(self.pump.session) and self._go_to_lobby()
@@ -319,7 +276,7 @@ class Companion:
             case "step":
                 return self._may_step(tap, seat) and self._change_steps(tap.id, seat)
             case "show":
-                return self._is_of_now(tap) and _show_card(self.pump, tap.id, awaited_at(self.pump.session, seat))
+                return self.shown.is_of_now(tap) and _show_card(self.pump, tap.id, awaited_at(self.pump.session, seat))
             case "key":
                 of_seat = TABLE_SEAT if tap.key == NEXT else seat
                 return _may_press(self.pump.session, tap.key, seat) and self._press_key(tap, of_seat)
@@ -329,44 +286,23 @@ class Companion:
 
     def _take_change(self, event: ReceivedTap) -> Message | None:
         """A bot for a person, or a person for a bot; or whoever sat there before comes back."""
-        tap, is_over = event.tap, self.pump.session.outcome is not None
-        if not (self._change_seat and self._is_of_now(tap) and self._may_change(event)) or is_over:
+        changer, is_of_now = self._seat_changer, self.shown.is_of_now(event.tap)
+        if self.pump.session.outcome or not (changer.has_lobby and is_of_now and changer.may_change(event)):
             return STALE
-        try:
-            self._change_seat(tap.seat, BOT + tap.id if tap.does == "bot" else tap.id, tap.does == "back")
-        except UserError as error:
-            return error.message
-        self.is_done = True
-        return None
-
-    def _may_change(self, event: ReceivedTap) -> bool:
-        """The table's own page may change who sits where.
-
-        A seat's device calls a bot for itself, or the one back from which its person took over; the device from which
-        a bot took over comes back.
-        """
-        tap, is_person = event.tap, event.tap.seat in self.pump.session.people
-        is_table, is_own = event.seat is event.left is None, event.tap.seat == event.seat
-        match tap.does:
-            case "back":
-                is_back = tap.seat == event.left and not is_person
-                return (is_table or is_own or is_back) and self._former.get(tap.seat) == tap.id
-            case "bot":
-                return is_person and (is_table or is_own)
-            case "person":
-                return is_table and not is_person and 0 <= tap.seat < len(self.pump.session.players)
-        return False
+        refusal = changer.make_change(event.tap)
+        self.is_done = refusal is None
+        return refusal
 
     def _go_to_lobby(self) -> bool:
         """Leave the match, if there is a lobby; an unfinished one can be resumed there."""
-        self.is_done = self._has_lobby
+        self.is_done = self._seat_changer.has_lobby
         return self.is_done
 
     def _change_steps(self, text: str, seat: int) -> bool:
         is_changed = self.steps.change_steps(text, seat)
         if is_changed:
             own = self._own_page(seat)
-            self._own_pages[-1][1][seat] = own
+            self.shown.replace_own(seat, own)
             self.server.publish_own(seat, own)
         return is_changed
 
@@ -403,18 +339,6 @@ def _may_press(session: Session, key: str, seat: int) -> bool:
     if key == NEXT:
         return may_start_next(session)
     return key == "undo" or key in [answer.key for answer in device_answers(session, seat)]
-
-
-def _moment_of(session: Session) -> tuple[Any, ...]:
-    """What a page shows follows from this.
-
-    The first two tell whether the match has moved on, the first ASKED whether an answer means something else.
-    """
-    return (
-        id(session.state), len(session.history), session.phase, session.question, session.repairs, session.cursor,
-        session.pressed, session.judge.entering, session.dispute.look, session.refused, session.paused,
-        session.judge.readers, session.night, session.timeout_pct,
-    )  # fmt: skip
 
 
 def _sense_of(page: Page, text: str) -> tuple[Any, ...]:
