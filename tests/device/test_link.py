@@ -5,7 +5,6 @@ from glowpico import wire
 from glowtable.device.connection import port_error
 from glowtable.device.link import (
     EDGES,
-    MOST_MEASURED,
     Edge,
     Hello,
     Link,
@@ -76,7 +75,7 @@ def test_a_new_session_is_never_the_number_of_a_table_without_one():
 
 def test_command_is_resent_with_doubling_pauses_until_acknowledged():
     link, table = opened()
-    link.queue_command("sound", 3)
+    link.commands.queue_command("sound", 3)
     assert words(link.bytes_due(100))[-1] == (2, "sound")
     times = [now for now in range(100, 3200) if words(link.bytes_due(now))[-1:] == [(2, "sound")]]
     pauses = [b - a for a, b in zip([100, *times], times, strict=False)]
@@ -87,8 +86,8 @@ def test_command_is_resent_with_doubling_pauses_until_acknowledged():
 
 def test_one_command_is_outstanding_at_a_time():
     link, table = opened()
-    link.queue_command("sound", 1)
-    link.queue_command("sound", 2)
+    link.commands.queue_command("sound", 1)
+    link.commands.queue_command("sound", 2)
     assert words(link.bytes_due(0))[-1] == (2, "sound")
     assert (3, "sound") not in words(link.bytes_due(10))
     link.receive_bytes(table.says("beat", 2), 11)
@@ -97,7 +96,7 @@ def test_one_command_is_outstanding_at_a_time():
 
 def test_only_the_latest_waiting_picture_is_sent():
     link, _ = opened()
-    link.queue_command("sound", 1)
+    link.commands.queue_command("sound", 1)
     link.bytes_due(0)
     link.show_picture(Picture(brightness_pct=10))
     link.show_picture(Picture(brightness_pct=20))
@@ -202,7 +201,7 @@ def test_a_number_of_the_old_session_acknowledges_nothing_in_the_new_one():
 
 def test_a_command_unanswered_at_the_loss_is_resent_after_it():
     link, table = opened()
-    link.queue_command("sound", 1)
+    link.commands.queue_command("sound", 1)
     link.bytes_due(0)
     link.mark_lost("unplugged")
     link.receive_bytes(table.says("beat", 1), 5)
@@ -238,11 +237,9 @@ def test_every_numbered_word_of_the_table_becomes_an_event():
     assert set(EDGES) == numbered
 
 
-def test_what_was_measured_is_told_and_the_last_of_each_part_kept():
+def test_what_was_measured_is_told():
     link, table = opened()
     assert link.receive_bytes(table.says("measured", "supply", 0, 5012), 1) == [Measured("supply", 0, 5012)]
-    link.receive_bytes(table.says("measured", "chip", 7, 0x92) + table.says("measured", "supply", 0, 4987), 2)
-    assert link.measured == {("supply", 0): 4987, ("chip", 7): 0x92}
 
 
 def test_a_word_that_somebody_added_is_reported_with_its_fields(monkeypatch):
@@ -251,22 +248,13 @@ def test_a_word_that_somebody_added_is_reported_with_its_fields(monkeypatch):
     assert link.receive_bytes(table.says("light", 60), 1) == [Report("light", (60,))]
 
 
-def test_of_what_a_table_measures_the_last_values_are_kept():
-    """A table that measures all evening fills no memory."""
-    link = Link()
-    for number in (0, *range(MOST_MEASURED), 0, 255):
-        link._hear_word(None, "measured", ("chip", number, number))
-    assert len(link.measured) == MOST_MEASURED
-    assert ("chip", 0) in link.measured and ("chip", 1) not in link.measured
-
-
 def test_of_a_wish_only_the_latest_waiting_one_is_sent():
     link, _ = opened()
-    link.queue_command("snapshot")
+    link.commands.queue_command("snapshot")
     link.bytes_due(0)
     for number in (1, 2, 3):
-        link.queue_latest("sound", number)
-    link.queue_latest("seek", "04a1b2c3", "000000001")
+        link.commands.queue_latest("sound", number)
+    link.commands.queue_latest("seek", "04a1b2c3", "000000001")
     link.receive_bytes(Table().says("ack", 2), 1)
     sent = wire.decode(wire.HOST, link.bytes_due(1).split(b"\n")[-2])
     assert sent and sent[2:] == ("sound", (3,))

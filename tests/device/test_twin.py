@@ -139,10 +139,10 @@ def test_wires_in_any_order_make_no_difference_to_people():
 def test_raw_and_other_settings_leave_the_wires_where_they_are():
     rig = Rig(settings={**DEFAULTS, **ORDERS})
     raw = ([Press(34), Release(34)], [2])  # cell 1 is wired at 34, and cell 2's light at 1
-    rig.connection.link.queue_command("test", "raw", 1)
+    rig.connection.link.commands.queue_command("test", "raw", 1)
     rig.run(50)
     assert presses_and_lights(rig) == raw
-    rig.connection.link.queue_command("test", "raw", 0)
+    rig.connection.link.commands.queue_command("test", "raw", 0)
     rig.run(50)
     assert presses_and_lights(rig) == ([Press(1), Release(1)], [1])
     rig.twin.settings = DEFAULTS
@@ -165,7 +165,7 @@ def test_it_says_that_its_cells_read_tags(nfc):
 
 def test_a_tag_sought_is_a_press_of_the_cell_it_is_put_down_on(nfc):
     nfc.twin.put_down(4, BEN)
-    nfc.connection.link.queue_command("seek", ANN, "fffffffff")
+    nfc.connection.link.commands.queue_command("seek", ANN, "fffffffff")
     assert nfc.run(3000) == []
     nfc.twin.put_down(3, ANN)
     assert nfc.run(3000) == [Press(3)]
@@ -175,17 +175,17 @@ def test_an_audit_finds_every_tag_and_no_stack(nfc):
     nfc.twin.put_down(35, ANN)
     for uid in (ANN, BEN):
         nfc.twin.put_down(3, uid)
-    nfc.connection.link.queue_command("audit")
+    nfc.connection.link.commands.queue_command("audit")
     assert nfc.run(3000) == [Found(35, ANN), Audited(1 << 3)]
     assert nfc.twin.pick_up(3) == BEN
-    nfc.connection.link.queue_command("audit")
+    nfc.connection.link.commands.queue_command("audit")
     assert nfc.run(3000) == [Found(3, ANN), Found(35, ANN), Audited(0)]
 
 
 def test_a_tag_under_another_is_not_found(nfc):
     for uid in (ANN, BEN):
         nfc.twin.put_down(3, uid)
-    nfc.connection.link.queue_command("seek", ANN, "fffffffff")
+    nfc.connection.link.commands.queue_command("seek", ANN, "fffffffff")
     assert nfc.run(3000) == []
     nfc.twin.pick_up(3)
     assert nfc.run(3000) == [Press(3)]
@@ -193,7 +193,7 @@ def test_a_tag_under_another_is_not_found(nfc):
 
 def test_chip_and_supply_are_measured(nfc):
     for part, number in (("chip", 9), ("supply", 0)):
-        nfc.connection.link.queue_command("test", part, number)
+        nfc.connection.link.commands.queue_command("test", part, number)
     heard = len(nfc.heard)
     nfc.run(50)
     assert nfc.heard[heard:] == [Measured("chip", 9, CHIP_VERSION), Measured("supply", 0, RAIL_MV)]
@@ -216,13 +216,13 @@ def test_a_twin_that_never_ticked_is_dark():
 
 
 def test_a_sound_is_heard(rig):
-    rig.connection.link.queue_command("sound", 3)
+    rig.connection.link.commands.queue_command("sound", 3)
     rig.run(50)
     assert rig.twin.pico.sounds == [3]
 
 
 def test_stats_tell_how_long_a_tick_took(rig):
-    rig.connection.link.queue_command("test", "stats", 0)
+    rig.connection.link.commands.queue_command("test", "stats", 0)
     rig.run(50)
     assert rig.connection.link.stats and rig.connection.link.stats.tick_us > 0
 
@@ -421,7 +421,7 @@ def test_control_the_faults_do_reach_both_ends(rig, name):
     rig.twin.faults = BAD[name]
     assert rig.twin.faults == BAD[name] != Faults()
     for _ in range(30):
-        rig.connection.link.queue_command("sound", 1)
+        rig.connection.link.commands.queue_command("sound", 1)
     tap_some(rig, Random(0), 40)
     assert sum(rig.connection.link.counts.values()) > 0
     assert rig.twin.loop.talk.bad_crc + rig.twin.loop.talk.noise > 0
@@ -449,6 +449,6 @@ def test_more_than_the_ring_holds_while_nobody_listens_is_counted_and_told(rig):
     rig.twin.replug()
     rig.run_until(rig.is_quiet)
     assert len(rig.events) == RING
-    rig.connection.link.queue_command("snapshot")
+    rig.connection.link.commands.queue_command("snapshot")
     rig.run(50)
     assert rig.connection.link.snapshot and rig.connection.link.snapshot.lost == RING

@@ -52,7 +52,7 @@ class Line:
     board = Board()
 
     def __init__(self, cells: str) -> None:
-        self.link = self
+        self.link = self.commands = self
         self.hello = Hello(wire.PROTOCOL, "0", "0", cells, "3f", CELLS, "0", 0, "")
         self.edge = 0
         self.due: list[LinkEvent] = []

@@ -116,7 +116,7 @@ def _examine_table(device: str, what: Connection | UserError) -> Finding:
     if isinstance(what, UserError):
         return Finding(device, wrong=(what.message,))
     connection, clock = what, WallClock()
-    connection.link.queue_command("test", "stats", 0)
+    connection.link.commands.queue_command("test", "stats", 0)
     until = clock.now_ms() + REPORT_MS
     seen: set[type] = set()
     while clock.now_ms() < until and not {Snapshot, Stats} <= seen:

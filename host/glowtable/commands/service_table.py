@@ -100,7 +100,7 @@ class LobbyTable:
             self._shown = picture
             link.show_picture(picture)
         if sound and self.preferences.has_sound:
-            link.queue_command("sound", sound)
+            link.commands.queue_command("sound", sound)
         self.connection.write_due(now_ms)
 
     @property

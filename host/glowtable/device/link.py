@@ -141,9 +141,55 @@ EDGES: dict[str, Callable[..., Event]] = {
 }
 
 PROMPT = b">>> "  # MicroPython's: it echoes what we write after it
-MOST_MEASURED = 64  # parts whose last value is kept: more than a table has
 ECHO = wire.HOST.encode()  # begins a frame of ours that comes back
 OPENING, RESUMING, UP = "opening", "resuming", "up"
+
+
+class Commands:
+    """Numbered words for the table, one at a time on its way: sent again until it is acknowledged."""
+
+    def __init__(self, make_frame: Callable[..., bytes], timing: Timing, counts: Counter[str]) -> None:
+        self._make_frame, self._timing, self._counts = make_frame, timing, counts
+        self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
+        self._number = 0
+        self._on_its_way = b""  # the frame of this number; nothing once it is acknowledged
+        self._resend_at = self._resend_after = 0
+
+    @property
+    def are_taken(self) -> bool:
+        return not (self._queue or self._on_its_way)
+
+    def queue_latest(self, word: str, *fields: Any) -> None:
+        """Queue a word of which only the latest counts; one that still waits to be sent is replaced."""
+        self._queue = deque(item for item in self._queue if item[0] != word)
+        self.queue_command(word, *fields)
+
+    def queue_command(self, word: str, *fields: Any) -> None:
+        self._queue.append((word, fields))
+
+    def take_ack(self, last: int) -> bool:
+        """The table has obeyed up to this number; False if it cannot have."""
+        if last == self._number:
+            self._on_its_way = b""
+            return True
+        return bool(self._on_its_way) and last == self._number - 1
+
+    def frame_due(self, now_ms: int) -> bytes:
+        """The next command or its repetition, if it is time for it."""
+        if not self._on_its_way:
+            if not self._queue:
+                return b""
+            word, fields = self._queue.popleft()
+            self._number += 1
+            self._on_its_way = self._make_frame(self._number, word, *fields)
+            self._resend_after = self._timing.resend_first
+        elif now_ms < self._resend_at:
+            return b""
+        else:
+            self._counts["resent"] += 1
+            self._resend_after = min(2 * self._resend_after, self._timing.resend_most)
+        self._resend_at = now_ms + self._resend_after
+        return self._on_its_way
 
 
 class Link:
@@ -158,9 +204,7 @@ class Link:
         self.board = Board()
         self.snapshot: Snapshot | None = None
         self.stats: Stats | None = None
-        self.measured: dict[tuple[str, int], int] = {}  # the last values, the newest last
         self._lines = wire.Lines()
-        self._prompted = False
         self.strange: deque[bytes] = deque(maxlen=20)  # lines since the table's last frame that are none of its own
         self._start_session(session)
 
@@ -169,11 +213,8 @@ class Link:
         self._own_board: Board | None = None  # that this session's table told
         self.session = session or f"{SystemRandom().randrange(0xFFFF) + 1:04x}"  # never 0000, which knows no session
         self.edge = self.handled = 0  # the last one received in order; the last one that may be acknowledged
-        self._number = self._acknowledged = 0
-        self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
-        self._outstanding: tuple[int, bytes] | None = None
-        self._resend_at = self._resend_after = 0
-        self._hi_at = self._heartbeat_at = 0
+        self.commands = Commands(self._make_frame, self.timing, self.counts)
+        self._greet_at = 0  # when the next greeting is due, or heartbeat
         self._heard_at: int | None = None
         self._ack_due = False
         self._snapshot_at: int | None = None  # when to ask for it (again); None: not wanted
@@ -181,12 +222,13 @@ class Link:
     @property
     def at_repl(self) -> bool:
         """The Pico shows a MicroPython prompt: it is there, but its table does not run."""
-        return self._prompted or bytes(self._lines.buffer[: self._lines.used]).startswith(PROMPT)
+        begun = bytes(self._lines.buffer[: self._lines.used])
+        return begun.startswith(PROMPT) or (bool(self.received) and self.received[-1].startswith(PROMPT.decode()))
 
     @property
     def is_idle(self) -> bool:
         """The table has taken every command."""
-        return self.state == UP and not self._queue and self._outstanding is None
+        return self.state == UP and self.commands.are_taken
 
     # -- commands
 
@@ -194,16 +236,7 @@ class Link:
         """Queue the whole picture; one that still waits to be sent is replaced."""
         lights = (*picture.cells, *picture.seats)
         fields = ("".join(x.colour for x in lights), "".join(x.pattern for x in lights), picture.brightness_pct)
-        self.queue_latest("lights", *fields)
-
-    def queue_latest(self, word: str, *fields: Any) -> None:
-        """Queue a numbered word of which only the latest counts; one that still waits to be sent is replaced."""
-        self._queue = deque(item for item in self._queue if item[0] != word)
-        self.queue_command(word, *fields)
-
-    def queue_command(self, word: str, *fields: Any) -> None:
-        """Queue a numbered word of the host."""
-        self._queue.append((word, fields))
+        self.commands.queue_latest("lights", *fields)
 
     def acknowledge_through(self, number: int) -> None:
         """Every edge up to this one is dealt with, in a match saved in the journal: the table need not keep it."""
@@ -225,13 +258,12 @@ class Link:
         """The table is away: keep the session's numbers and look for it again."""
         if self.state == UP:
             self.state = RESUMING
-            self._heartbeat_at = 0
+            self._greet_at = 0
         return Lost(why)
 
     def _hear_line(self, line: bytes, now_ms: int) -> list[LinkEvent]:
         frame = wire.decode(wire.TABLE, line)
         self.received.append(line.decode("ascii", "backslashreplace"))
-        self._prompted = line.startswith(PROMPT)
         if not frame:
             self._count_noise(line, is_damaged=frame is False)
             return []
@@ -254,7 +286,7 @@ class Link:
         """A line that is no frame, or one damaged on its way."""
         if line.strip():
             self.counts["bad crc" if is_damaged else "noise"] += 1
-            if not is_damaged and (self._prompted or line[:1] != ECHO):
+            if not is_damaged and (line.startswith(PROMPT) or line[:1] != ECHO):
                 self.strange.append(line)
 
     def _hear_hello(self, session: str, hello: Hello, now_ms: int) -> list[LinkEvent]:
@@ -262,7 +294,7 @@ class Link:
             if hello.protocol == wire.OWN_BOARD and not self._own_board:
                 return []  # what it told before was damaged: it is greeted again
             self.hello, self.board = hello, self._own_board or Board()
-            self._heard_at = now_ms
+            self._heard_at, self._greet_at = now_ms, 0
             return self._come_up()
         if session == wire.NO_SESSION and self.state != OPENING:
             return self._restart_session()
@@ -276,7 +308,9 @@ class Link:
 
     def _hear_word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[LinkEvent]:
         if word in ("ack", "beat"):
-            return self._hear_ack(fields[0])
+            # it restarted and took our session from an old greeting; or it is in the middle of somebody else's
+            # session, which by chance has our number: it would acknowledge what we say and do none of it
+            return [] if self.commands.take_ack(fields[0]) else self._restart_session()
         if word == "snapshot":
             self.snapshot = Snapshot(*fields)
             self._snapshot_at = None
@@ -290,34 +324,15 @@ class Link:
             self.stats = Stats(*fields)
             return [self.stats]
         if word == "measured":
-            measured = Measured(*fields)
-            self._keep_measured(measured)
-            return [measured]
+            return [Measured(*fields)]
         if number is not None:
             return self._hear_edge(number, word, fields)
         return [Report(word, fields)]
-
-    def _hear_ack(self, last: int) -> list[LinkEvent]:
-        # it restarted and took our session from an old greeting; or it is in the middle of somebody else's session,
-        # which by chance has our number: it would acknowledge what we say and do none of it
-        if last < self._acknowledged or last > self._number:
-            return self._restart_session()
-        self._acknowledged = last
-        if self._outstanding and last >= self._outstanding[0]:
-            self._outstanding = None
-        return []
 
     def _restart_session(self) -> list[LinkEvent]:
         self.counts["restarts"] += 1
         self._start_session()
         return [Lost("restart")]
-
-    def _keep_measured(self, measured: Measured) -> None:
-        part = (measured.part, measured.number)
-        self.measured.pop(part, None)
-        self.measured[part] = measured.value
-        if len(self.measured) > MOST_MEASURED:
-            del self.measured[next(iter(self.measured))]
 
     def _hear_edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[LinkEvent]:
         self._ack_due = True  # it carries `handled`: for an edge sent again; a new one waits for `acknowledge_through`
@@ -331,50 +346,29 @@ class Link:
 
     def bytes_due(self, now_ms: int) -> bytes:
         """What must be written now: greetings, heartbeats, acknowledgements, one command or its repetition."""
-        if self.state == OPENING:
-            return self._hi_frame(now_ms)
-        out = self._heartbeat_frame(now_ms)
+        out = self._greeting_frame(now_ms)
         if self.state == UP:
             if self._snapshot_at is not None and now_ms >= self._snapshot_at:
                 self._snapshot_at = now_ms + self.timing.resend_most  # the answer is unnumbered: it may be lost
-                self.queue_command("snapshot")
-            out += self._ack_frame() + self._command_frame(now_ms)
+                self.commands.queue_command("snapshot")
+            out += self._ack_frame() + self.commands.frame_due(now_ms)
         return out
 
-    def _hi_frame(self, now_ms: int) -> bytes:
-        if now_ms < self._hi_at:
+    def _greeting_frame(self, now_ms: int) -> bytes:
+        """Greetings until the table answers, then heartbeats."""
+        if now_ms < self._greet_at:
             return b""
-        self._hi_at = now_ms + self.timing.hi
+        self._greet_at = now_ms + (self.timing.heartbeat if self.state == UP else self.timing.hi)
+        if self.state != OPENING:
+            return self._make_frame(None, "beat", self.handled)
         # the line end finishes a half line that a killed host left behind, or what stands at a prompt
         return b"\r\n" + self._make_frame(None, "hi")
-
-    def _heartbeat_frame(self, now_ms: int) -> bytes:
-        if now_ms < self._heartbeat_at:
-            return b""
-        self._heartbeat_at = now_ms + (self.timing.heartbeat if self.state == UP else self.timing.hi)
-        return self._make_frame(None, "beat", self.handled)
 
     def _ack_frame(self) -> bytes:
         if not self._ack_due:
             return b""
         self._ack_due = False
         return self._make_frame(None, "ack", self.handled)
-
-    def _command_frame(self, now_ms: int) -> bytes:
-        if self._outstanding is None:
-            if not self._queue:
-                return b""
-            word, fields = self._queue.popleft()
-            self._number += 1
-            self._outstanding = (self._number, self._make_frame(self._number, word, *fields))
-            self._resend_after = self.timing.resend_first
-        elif now_ms < self._resend_at:
-            return b""
-        else:
-            self.counts["resent"] += 1
-            self._resend_after = min(2 * self._resend_after, self.timing.resend_most)
-        self._resend_at = now_ms + self._resend_after
-        return self._outstanding[1]
 
     def _make_frame(self, number: int | None, word: str, *fields: Any) -> bytes:
         frame: bytes = wire.encode(wire.HOST, self.session, number, word, *fields)

@@ -124,11 +124,11 @@ class Wizard(Generic[Result]):
             self._send_raw(self.wait.raw)
         self.connection.link.show_picture(self.wait.picture)
         for word, *fields in self.wait.ask:
-            self.connection.link.queue_command(word, *fields)
+            self.connection.link.commands.queue_command(word, *fields)
 
     def _send_raw(self, is_raw: bool) -> None:
         self._is_raw = is_raw
-        self.connection.link.queue_command("test", "raw", int(is_raw))
+        self.connection.link.commands.queue_command("test", "raw", int(is_raw))
 
 
 def await_quiet(wait: Wait) -> Steps[set[Press | Key] | None]:

@@ -76,10 +76,10 @@ class CellSearch:
         search = self.wanted(session)
         if search != self._sent:
             self._sent = search
-            link.queue_latest("seek", search.uid, f"{search.cells:09x}")
+            link.commands.queue_latest("seek", search.uid, f"{search.cells:09x}")
         if session.dispute.audit_due:
             session.dispute.audit_due = False
-            link.queue_latest("audit")
+            link.commands.queue_latest("audit")
 
 
 class Pump:

@@ -83,7 +83,7 @@ class Sounds:
         self.was_refused = False
         sound = choose_sound(was, self._moment)
         if sound and self.is_on and not session.night:
-            link.queue_command("sound", sound)
+            link.commands.queue_command("sound", sound)
 
 
 # -- the lights after a match
