@@ -53,7 +53,7 @@ from glowtable.device.twin import Twin
 host, end = pty.openpty()
 tty.setraw(end)
 os.symlink(os.ttyname(end), sys.argv[1])
-port = Twin(WallClock().now_ms).open()
+port = Twin(WallClock().now_ms).line.open()
 while True:
     if select.select([host], [], [], 0.02)[0]:
         port.write(os.read(host, 4096))

@@ -61,7 +61,7 @@ def test_cards_are_enrolled_one_by_one_and_each_is_saved_at_once(home):
         "Put R1a on any reader. 72 cards left.", "Reading the card …", "Put R1b on any reader. 71 cards left.",
     ]  # fmt: skip
     assert page.done == ["All cards of Punto have a tag."]
-    assert len((home / "tags.csv").read_text().splitlines()) == 73 and not clock.table.twin.is_open
+    assert len((home / "tags.csv").read_text().splitlines()) == 73 and not clock.table.twin.line.is_open
 
 
 def test_where_all_cards_have_a_tag_there_is_nothing_to_do(home):
@@ -136,4 +136,4 @@ def test_a_signal_ends_the_program_and_not_only_the_job(monkeypatch):
     clock = Laying([])
     with pytest.raises(KeyboardInterrupt):
         look_after("enrol", care_of(page, clock, clock.table))
-    assert page.done == [] and not clock.table.twin.is_open
+    assert page.done == [] and not clock.table.twin.line.is_open

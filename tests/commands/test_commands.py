@@ -303,11 +303,11 @@ def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
         awake = False
 
         def read(self, size=1):
-            return table.twin.read(size) if self.awake else b"\r\n>>> "
+            return table.twin.line.read(size) if self.awake else b"\r\n>>> "
 
         def write(self, data):
             self.awake = self.awake or data == b"\r\x04"
-            return table.twin.write(data) if self.awake else len(data)
+            return table.twin.line.write(data) if self.awake else len(data)
 
         in_waiting = 1
 
@@ -354,7 +354,7 @@ def twins(monkeypatch, *names):
     """So many tables on USB, each a twin of its own."""
     clock = RushedClock()
     monkeypatch.setattr(discovery, "pico_ports", lambda: list(names))
-    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated_table(clock).twin.open())
+    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated_table(clock).twin.line.open())
     monkeypatch.setattr(
         discovery,
         "open_table",

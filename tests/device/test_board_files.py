@@ -162,9 +162,9 @@ def test_a_hello_whose_board_was_damaged_is_not_taken_but_asked_for_again():
     clock = RushedClock()
     twin = Twin(clock.now_ms, board=STARTER)
     link = Link(session="beef")
-    twin.write(link.bytes_due(0))
+    twin.line.write(link.bytes_due(0))
     twin.advance(50)
-    said = twin.read(1000)
+    said = twin.line.read(1000)
     board, hello = said.split(b"\n")[:2]
     assert b" board " in board and b" hello " in hello
     assert link.receive_bytes(board.replace(b"starter", b"starteR") + b"\n" + hello + b"\n", 0) == []

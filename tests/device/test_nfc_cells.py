@@ -140,10 +140,10 @@ def test_a_table_that_comes_back_is_audited_and_told_the_search_again(match):
 def test_a_card_laid_while_the_table_was_away_is_noticed_when_it_is_back(match):
     match.lay("R5a", "c3")
     match.show("G9a")
-    match.twin.unplug()
+    match.twin.line.unplug()
     match.twin.restart()
     match.put("G9a", "b3")
-    match.twin.replug()
+    match.twin.line.replug()
     match.until(lambda: match.session.history[-1].action.kind == "place" and len(match.session.history) > 3)
     assert match.session.history[-1].action.args == (cell_of("b3"),)
 

@@ -8,7 +8,8 @@ from glowpico.settings import DEFAULTS
 from glowpico.talk import RING
 from glowtable.device.connection import Connection
 from glowtable.device.link import Edge, Hello, Lost, Measured
-from glowtable.device.twin import CATCH_UP_MS, CHIP_VERSION, HAND_MS, RAIL_MV, TAP_MS, Faults, Twin, Unplugged
+from glowtable.device.twin import CATCH_UP_MS, CHIP_VERSION, HAND_MS, RAIL_MV, TAP_MS, Twin
+from glowtable.device.twin_line import Faults, Unplugged
 from glowtable.table import Audited, Found, Key, Light, Picture, Press, Release, Tag, Untag
 
 from tests.support.campaign import share
@@ -25,7 +26,7 @@ class Rig:
     def __init__(self, faults=Faults(), **twin):
         self.now_ms = 0
         self.twin = Twin(lambda: self.now_ms, faults, **twin)
-        self.connection = Connection("twin:", self.twin.open)
+        self.connection = Connection("twin:", self.twin.line.open)
         self.events, self.heard = [], []
         self.run(50)
 
@@ -231,56 +232,56 @@ def test_stats_tell_how_long_a_tick_took(rig):
 
 
 def test_reading_never_waits_and_gives_no_more_than_asked(rig):
-    assert rig.twin.read(100) == b""
+    assert rig.twin.line.read(100) == b""
     rig.twin.tap(3)
     rig.now_ms += 5
-    waiting = rig.twin.in_waiting
-    assert len(rig.twin.read(3)) == 3
-    assert len(rig.twin.read(100)) == waiting - 3
+    waiting = rig.twin.line.in_waiting
+    assert len(rig.twin.line.read(3)) == 3
+    assert len(rig.twin.line.read(100)) == waiting - 3
 
 
 def test_what_was_not_read_can_be_thrown_away(rig):
     rig.twin.tap(3)
     rig.now_ms += 5
-    assert rig.twin.in_waiting
-    rig.twin.reset_input_buffer()
-    assert rig.twin.in_waiting == 0
+    assert rig.twin.line.in_waiting
+    rig.twin.line.reset_input_buffer()
+    assert rig.twin.line.in_waiting == 0
 
 
 def test_a_long_pause_of_the_host_is_not_caught_up(rig):
     before_ms = rig.twin.now_ms
     rig.now_ms += 3_600_000
-    assert rig.twin.read(1) is not None
+    assert rig.twin.line.read(1) is not None
     assert rig.twin.now_ms - before_ms == CATCH_UP_MS
 
 
 def test_a_closed_port_cannot_be_used_until_it_is_opened_again():
     twin = Twin()
-    twin.close()
-    for use in (lambda: twin.read(1), lambda: twin.write(b"x"), lambda: twin.in_waiting):
+    twin.line.close()
+    for use in (lambda: twin.line.read(1), lambda: twin.line.write(b"x"), lambda: twin.line.in_waiting):
         with pytest.raises(Unplugged, match="twin: is closed"):
             use()
-    assert twin.open().in_waiting == 0
-    assert twin.write(b"x") == 1
+    assert twin.line.open().in_waiting == 0
+    assert twin.line.write(b"x") == 1
 
 
 def test_an_unplugged_port_is_an_os_error_as_with_pyserial():
     twin = Twin()
-    twin.unplug()
-    for use in (lambda: twin.read(1), lambda: twin.write(b"x"), lambda: twin.in_waiting, twin.open):
+    twin.line.unplug()
+    for use in (lambda: twin.line.read(1), lambda: twin.line.write(b"x"), lambda: twin.line.in_waiting, twin.line.open):
         with pytest.raises(OSError, match="twin: is unplugged"):
             use()
-    twin.replug()
-    assert twin.open().is_open
+    twin.line.replug()
+    assert twin.line.open().is_open
 
 
 def test_an_unplugged_table_is_found_again_with_all_that_happened_meanwhile(rig):
-    rig.twin.unplug()
+    rig.twin.line.unplug()
     rig.run(100)
     assert isinstance(rig.heard[-1], Lost)
     rig.twin.tap(9)
     rig.twin.advance(200)
-    rig.twin.replug()
+    rig.twin.line.replug()
     assert rig.run(2000) == [Press(9), Release(9)]
 
 
@@ -355,10 +356,10 @@ def unplug_often(rig, times):
     rng, expected = Random(1), []
     for _ in range(times):
         expected += at_any_byte(rig, rng)
-        rig.twin.unplug()
+        rig.twin.line.unplug()
         rig.run(STEP_MS * rng.randrange(40))
         rig.twin.advance(100)
-        rig.twin.replug()
+        rig.twin.line.replug()
         rig.run_until(rig.is_quiet)
     return expected
 
@@ -418,8 +419,8 @@ def test_control_at_any_byte_a_credulous_host_hears_what_was_not_done():
 
 @pytest.mark.parametrize("name", ["lost", "damaged", "duplicated", "all"])
 def test_control_the_faults_do_reach_both_ends(rig, name):
-    rig.twin.faults = BAD[name]
-    assert rig.twin.faults == BAD[name] != Faults()
+    rig.twin.line.faults = BAD[name]
+    assert rig.twin.line.faults == BAD[name] != Faults()
     for _ in range(30):
         rig.connection.link.commands.queue_command("sound", 1)
     tap_some(rig, Random(0), 40)
@@ -432,9 +433,9 @@ def test_the_same_seed_makes_the_same_faults():
         twin = Twin(faults=BAD["all"]._replace(seed=seed))
         said = b""
         for number in range(200):
-            twin.write(wire.encode(wire.HOST, "3f2a", None, "hi") if number < 5 else b"")
+            twin.line.write(wire.encode(wire.HOST, "3f2a", None, "hi") if number < 5 else b"")
             twin.advance(5)
-            said += twin.read(1000)
+            said += twin.line.read(1000)
         return said
 
     assert read(7) == read(7)
@@ -442,11 +443,11 @@ def test_the_same_seed_makes_the_same_faults():
 
 
 def test_more_than_the_ring_holds_while_nobody_listens_is_counted_and_told(rig):
-    rig.twin.unplug()
+    rig.twin.line.unplug()
     for _ in range(RING):
         rig.twin.tap(9)
         rig.twin.advance(100)
-    rig.twin.replug()
+    rig.twin.line.replug()
     rig.run_until(rig.is_quiet)
     assert len(rig.events) == RING
     rig.connection.link.commands.queue_command("snapshot")

@@ -240,7 +240,7 @@ def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, nap
         def napped():
             nap()
             if next(left, None) is None:
-                found.twin.unplug()
+                found.twin.line.unplug()
 
         clock.nap = napped
         return found

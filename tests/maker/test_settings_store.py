@@ -76,7 +76,7 @@ def test_a_pico_with_other_firmware_is_left_alone(monkeypatch):
     monkeypatch.setattr(discovery, "open_table", lambda device, clock: table.connection)
     with pytest.raises(UserError) as caught:
         PicoSettings("/dev/nothing", WallClock()).read()
-    assert caught.value.exit_code == MISMATCH and not table.twin.is_open
+    assert caught.value.exit_code == MISMATCH and not table.twin.line.is_open
 
 
 def test_where_no_table_is_nothing_is_touched(tmp_path):

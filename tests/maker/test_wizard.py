@@ -95,10 +95,10 @@ def test_a_table_that_was_away_is_told_everything_again(how):
     bench = Bench(diary(Wait(DO, ONE, raw=True)))
     bench.run(500)
     if how == "unplugged":
-        bench.twin.unplug()
+        bench.twin.line.unplug()
         bench.run(1000)
         assert bench.wizard.is_away
-        bench.twin.replug()
+        bench.twin.line.replug()
     else:
         bench.twin.restart()
     bench.run(4000)
@@ -120,7 +120,7 @@ def test_a_guide_on_a_line_that_is_up_begins_at_once():
 def test_time_counts_while_the_table_is_away():
     bench = Bench(await_quiet(Wait(DO, for_ms=1000)))
     bench.run(500)
-    bench.twin.unplug()
+    bench.twin.line.unplug()
     bench.run(1500)
     assert bench.wizard.is_over and bench.wizard.outcome is None
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.device.twin import Faults
+from glowtable.device.twin_line import Faults
 from glowtable.game import Action
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase
@@ -58,9 +58,9 @@ def play_through(match: Match, happen, times: int, seed: int) -> int:
 
 def unplug(match: Match, rng: Random) -> None:
     """Pull the plug with bytes on their way in both directions; put it back a little later."""
-    match.twin.unplug()
+    match.twin.line.unplug()
     match.wait(rng.randrange(5, 1500))
-    match.twin.replug()
+    match.twin.line.replug()
 
 
 def restart(match: Match, rng: Random) -> None:
@@ -111,7 +111,7 @@ def play_until_full(match: Match, rng: Random) -> UserError:
     except UserError as error:
         return error
     finally:
-        match.twin.replug()
+        match.twin.line.replug()
         match.journal.db.execute("PRAGMA max_page_count=1000000")
     raise AssertionError("the disk never was full")
 

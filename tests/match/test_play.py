@@ -414,12 +414,12 @@ def test_at_a_table_with_cards_the_same_words_decide(tmp_path):
 @pytest.mark.slow
 def test_unplugged_in_mid_match_the_match_sleeps_and_goes_on(match):
     match.until(lambda: len(match.session.history) > 20)
-    match.twin.unplug()
+    match.twin.line.unplug()
     match.until(lambda: match.session.phase is Phase.ASLEEP)
     actions = len(match.session.history)
     match.wait(2000)
     assert len(match.session.history) == actions
-    match.twin.replug()
+    match.twin.line.replug()
     match.to_the_end()
     assert match.journaled().state == match.session.state
 
@@ -511,7 +511,7 @@ def test_only_what_is_new_of_a_tables_trouble_is_told():
 
 
 def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
-    people.twin.unplug()
+    people.twin.line.unplug()
     people.until(lambda: people.session.phase is Phase.ASLEEP)
     people.wait(2500)
     people.console.handle_line("mend")
@@ -519,23 +519,23 @@ def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
 
 
 def test_of_a_table_just_plugged_in_nobody_says_that_it_is_silent(people):
-    people.twin.unplug()
+    people.twin.line.unplug()
     people.until(lambda: people.pump.troubles.messages)
-    people.twin.replug()
+    people.twin.line.replug()
     people.until(lambda: people.session.phase is Phase.PLAYING)
     assert not [line for line in people.console.said if "doesn't answer" in line]
 
 
 @pytest.mark.parametrize(("port", "news"), [("COM5", ["The table is back at COM5."]), ("twin:", [])])
 def test_a_table_that_is_back_at_another_port_is_said_once(people, port, news):
-    people.pump.connection.search = PortSearch(port, None, lambda name: people.twin.open())
+    people.pump.connection.search = PortSearch(port, None, lambda name: people.twin.line.open())
     for _ in range(2):
-        people.twin.unplug()
+        people.twin.line.unplug()
         people.until(lambda: people.session.phase is Phase.ASLEEP)
-        people.twin.replug()
+        people.twin.line.replug()
         people.until(lambda: people.session.phase is Phase.PLAYING)
     assert [line for line in people.console.said if line.startswith("The table is back")] == news
-    people.twin.unplug()
+    people.twin.line.unplug()
     people.until(lambda: people.pump.troubles.messages)
     assert people.console.translator.text(people.pump.troubles.messages[0]).startswith(
         f"The table at {port} is unplugged."
@@ -566,7 +566,7 @@ def test_a_table_that_is_reset_is_back_before_anything_is_said(people):
 
 
 def test_what_was_pressed_while_the_table_was_alone_changes_nothing(people):
-    people.twin.unplug()
+    people.twin.line.unplug()
     people.until(lambda: people.session.phase is Phase.ASLEEP)
     people.twin.tap_key(0)  # a confirm that answers nothing anybody saw
     people.wait(200)
@@ -574,7 +574,7 @@ def test_what_was_pressed_while_the_table_was_alone_changes_nothing(people):
         people.twin.tap(cell)
         people.twin.advance(100)
     before = people.session.state
-    people.twin.replug()
+    people.twin.line.replug()
     people.wait(8000)
     assert people.session.phase is Phase.PLAYING and people.session.state is before
     assert any(row.text.startswith("late: press") for row in people.journal.good_rows(1))

@@ -41,7 +41,7 @@ class AtTable:
         session = Session(MatchState(PUNTO, tuple(map(Player, NAMES)), options))
         self.journal = Journal(tmp_path / "journal.sqlite")
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
-        connection = Connection("twin:", self.twin.open, Link(session="beef"))
+        connection = Connection("twin:", self.twin.line.open, Link(session="beef"))
         translator = Translator("en", NAMES, game="punto")
         self.pump = Pump(session, connection, recorder, self.registry, Dealer(1), translator.text)
         self.console = Console(self.pump, translator)

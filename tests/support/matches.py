@@ -12,7 +12,8 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Link
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import simulated_registry
-from glowtable.device.twin import Faults, Twin
+from glowtable.device.twin import Twin
+from glowtable.device.twin_line import Faults
 from glowtable.game import Action, full_options
 from glowtable.grid import cell_name, seat_of
 from glowtable.match.dealer import Dealer
@@ -74,7 +75,7 @@ class Match:
         session = Session(
             MatchState(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
         )
-        connection = Connection("twin:", self.twin.open, link or Link(session="beef"))
+        connection = Connection("twin:", self.twin.line.open, link or Link(session="beef"))
         recorder = Recorder(self.journal, self.header)
         self.console = self.played(session, connection, recorder, Dealer(seed, "host"), Gestures(Dealer(seed, "cards")))
 
@@ -111,7 +112,7 @@ class Match:
     @property
     def is_quiet(self) -> bool:
         """Whether the table is there and says nothing."""
-        return self.twin.is_open and self.twin.is_plugged and not self.twin.in_waiting
+        return self.twin.line.is_open and self.twin.line.is_plugged and not self.twin.line.in_waiting
 
     def wait(self, ms: int = 300) -> None:
         for _ in range(ms // 5):
@@ -156,8 +157,8 @@ class Match:
         old = self.pump
         session = Session(MatchState(self.game, self.players, self.options, old.session.match_state.think))
         session.match_state.replay_rows(self.journal.good_rows(old.recorder.match))
-        self.twin.close()
-        connection = Connection("twin:", self.twin.open, Link())
+        self.twin.line.close()
+        connection = Connection("twin:", self.twin.line.open, Link())
         self.console = self.played(session, connection, old.recorder, old.dealer, old.gestures)
 
     def line_for(self, action: Action) -> str:

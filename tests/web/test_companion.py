@@ -76,7 +76,7 @@ def test_what_ails_the_table_is_on_the_page_until_it_is_mended(punto):
 
 
 def test_a_table_that_is_away_is_on_the_page_too(punto):
-    punto.match.twin.unplug()
+    punto.match.twin.line.unplug()
     punto.wait(6000)
     assert "The table at twin: is unplugged." in punto.match.console.translator.text(punto.shown.public["ailing"][0])
 

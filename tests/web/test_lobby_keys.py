@@ -121,7 +121,7 @@ def test_keys_go_over_the_line_and_lights_come_back(table):
 def test_a_table_that_was_unplugged_shows_all_again(table):
     clock = Pressing()
     at_table = LobbyTable(clock.table.connection, table.keys, Preferences())
-    for happens in (None, clock.table.twin.unplug, clock.table.twin.replug, clock.table.twin.restart):
+    for happens in (None, clock.table.twin.line.unplug, clock.table.twin.line.replug, clock.table.twin.restart):
         if happens:
             happens()
         for _ in range(1000):
@@ -140,11 +140,11 @@ def test_a_key_pressed_while_the_table_was_away_seats_nobody(table):
             clock.nap()
 
     steps()
-    clock.table.twin.unplug()
+    clock.table.twin.line.unplug()
     steps(100)
     clock.table.twin.tap_key(key_code(CONFIRM))
     clock.table.twin.advance(200)
-    clock.table.twin.replug()
+    clock.table.twin.line.replug()
     steps()
     assert not table.keys.is_game_chosen
     clock.table.twin.tap_key(key_code(CONFIRM))
@@ -180,7 +180,7 @@ def test_a_match_is_begun_at_the_table_alone(tmp_path, monkeypatch):
     monkeypatch.setattr(service, "_play_match", begun.append)
     service._play_from_lobby()
     assert begun == [("Player 1", "bot:medium"), "the match"]
-    assert not clock.table.twin.is_open, "the match opens it again"
+    assert not clock.table.twin.line.is_open, "the match opens it again"
 
 
 def test_a_table_that_is_plugged_in_while_the_lobby_is_open_is_found(tmp_path, monkeypatch):

@@ -14,7 +14,8 @@ from glowtable.device.connection import (
     silence_error,
 )
 from glowtable.device.link import Board, Hello
-from glowtable.device.twin import Faults, Twin
+from glowtable.device.twin import Twin
+from glowtable.device.twin_line import Faults
 from glowtable.device.usb_ports import board_at, pico_ports
 from glowtable.messages import MISMATCH, NO_TABLE, USAGE, Message, UserError, say
 from glowtable.table import Clock
@@ -141,7 +142,7 @@ def _remark_on(board: Board, table: Message) -> Message:
 def simulated_table(clock: Clock, faults: Faults = Faults(), board: Mapping[str, Any] = TABLE) -> FoundTable:
     """The table without hardware; its time is this clock's."""
     twin = Twin(clock.now_ms, faults, board=board)
-    return FoundTable(Connection(TWIN, twin.open), _remark_on(twin.board, say("simulated table")), twin)
+    return FoundTable(Connection(TWIN, twin.line.open), _remark_on(twin.board, say("simulated table")), twin)
 
 
 def _simulate(simulated: Clock | UserError, faults: Faults, board: Mapping[str, Any] = TABLE) -> FoundTable:

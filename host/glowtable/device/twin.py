@@ -1,17 +1,16 @@
-"""The table without hardware: glowpico's own loop on a fake Pico, in process, behind a pyserial-like port.
+"""The table without hardware: glowpico's own loop on a fake Pico, in process, behind a pyserial-like line.
 
-`Twin` is the port, the table, and what people can touch of it. Time is handed in: by a clock that it follows
-whenever the port is read, or by `advance`. Everything between finger and port is the firmware. It knows no game.
+`Twin` is the table, and what people can touch of it. Time is handed in: by a clock that it follows whenever its line
+is read, or by `advance`. Everything between finger and port is the firmware. It knows no game.
 """
 
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from itertools import repeat
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import glowpico
 from glowpico.board import READER_HZ, TABLE, report
@@ -23,12 +22,12 @@ from glowpico.settings import DEFAULTS
 from glowpico.strip import places
 from glowpico.wire import CELLS, DRAIN
 from glowtable.device.link import Board
+from glowtable.device.twin_line import Faults, TwinLine
 
 CLOCK_MASK = 0x3FFFFFFF  # a Pico's millisecond clock has 30 bits
 TAP_MS = 40  # how long a finger stays down
 HAND_MS = 200  # from lifting one card off a reader to the next lying there
 CATCH_UP_MS = 1000  # of a longer pause of the host the rest is skipped, as if the table had slept, too
-DELAY_MS = 30  # the longest delay of a byte; all bytes after it wait, too
 POWER_ON = 1  # reset cause
 RAIL_MV = 5000  # the LEDs' supply
 CHIP_VERSION = 0x92  # an MFRC522
@@ -38,77 +37,6 @@ COUNTS = {"polls": 0, "lost": 0, "garbled": 0, "khz": READER_HZ // 1000}  # of a
 
 RGB = tuple[int, int, int]
 DARK: RGB = (0, 0, 0)
-
-
-class Unplugged(ConnectionError):
-    """The port is gone; pyserial also raises an OSError then."""
-
-
-class Faults(NamedTuple):
-    """What goes wrong on the line: a probability per byte and direction. The same seed gives the same faults."""
-
-    lost: float = 0.0
-    damaged: float = 0.0
-    duplicated: float = 0.0
-    delayed: float = 0.0
-    split: float = 0.0
-    seed: int = 0
-
-
-class Stream:
-    """One direction of the line: bytes in, the same bytes out unless a fault is switched on."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-        self.faults = Faults()
-        self.bytes: deque[tuple[int, int]] = deque()  # (due at ms, byte)
-
-    def put_bytes(self, data: Iterable[int], now_ms: int) -> None:
-        if not any(self.faults[:-1]):
-            self.bytes.extend(zip(repeat(self._not_before(now_ms)), data))
-            return
-        for byte in data:
-            for arriving in self._spoil_byte(byte):
-                self.bytes.append((self._arrival_ms(now_ms), arriving))
-
-    def bytes_ready(self, now_ms: int) -> int:
-        """How many bytes have come."""
-        if self.bytes and self.bytes[-1][0] <= now_ms:
-            return len(self.bytes)
-        return sum(due_ms <= now_ms for due_ms, _ in self.bytes)
-
-    def take_bytes(self, count: int) -> bytes:
-        """At most this many of them; a split leaves some for later."""
-        if not self.faults.split:
-            return bytes(self.bytes.popleft()[1] for _ in range(count))
-        taken = bytearray()
-        while len(taken) < count and not (taken and self._fault_happens(self.faults.split)):
-            taken.append(self.bytes.popleft()[1])
-        return bytes(taken)
-
-    def cut_off(self) -> None:
-        """Drop everything after a random byte of what has not arrived."""
-        for _ in range(self.rng.randrange(len(self.bytes) + 1)):
-            self.bytes.pop()
-
-    def _spoil_byte(self, byte: int) -> tuple[int, ...]:
-        if self._fault_happens(self.faults.lost):
-            return ()
-        if self._fault_happens(self.faults.damaged):
-            byte ^= self.rng.randrange(1, 256)
-        return (byte, byte) if self._fault_happens(self.faults.duplicated) else (byte,)
-
-    def _arrival_ms(self, now_ms: int) -> int:
-        return self._not_before(
-            now_ms + self.rng.randrange(1, DELAY_MS) if self._fault_happens(self.faults.delayed) else now_ms
-        )
-
-    def _not_before(self, due_ms: int) -> int:
-        """No byte overtakes another one."""
-        return max(due_ms, self.bytes[-1][0]) if self.bytes else due_ms
-
-    def _fault_happens(self, chance: float) -> bool:
-        return chance > 0 and self.rng.random() < chance
 
 
 class FakePico:
@@ -207,8 +135,6 @@ class FakePico:
 class Twin:
     """A simulated table; without a `clock_ms` only `advance` moves its time."""
 
-    name = port = "twin:"
-
     def __init__(
         self,
         clock_ms: Callable[[], int] | None = None,
@@ -228,15 +154,12 @@ class Twin:
         self.cell_wires: bytes = places(settings["cell_order"], settings["rotation"])
         self.light_wires: bytes = places(settings["led_order"], settings["rotation"])
         self.seat_wires: tuple[int, ...] = tuple(settings["seat_order"])
-        self.is_open = self.is_plugged = True
-        self.to_table, self.to_host = Stream(rng), Stream(rng)
-        self.faults = faults
+        self.line = TwinLine(self, rng, faults)
         self.pico = FakePico(rng, settings["cell_kind"], board)
         self.board = Board(*self.pico.report) if self.pico.report else Board()
         self.has_cells = settings["cell_kind"] != "none"
-        self.pico.write = self._take_frame
+        self.pico.write = self.line.send_frame
         self.loop = Loop(self.pico, settings)
-        self.on_finger: Callable[[int], None] = lambda contact: None  # told of a cell, or of a key after the cells
         self._credit_ms = 0
         self._plans: dict[tuple[str, int], tuple[int, Callable[[], None]]] = {}
         self._reader_free_ms = [start_ms] * READERS
@@ -250,7 +173,7 @@ class Twin:
             self._credit_ms -= TICK_MS
             self._run_tick()
 
-    def _follow_clock(self) -> None:
+    def follow_clock(self) -> None:
         if self.clock_ms:
             now_ms = self.clock_ms()
             self.advance(min(now_ms - self.followed_ms, CATCH_UP_MS))
@@ -260,8 +183,9 @@ class Twin:
         self.now_ms += TICK_MS
         if self._plans:
             self._do_plans()
-        if self.to_table.bytes:
-            self.pico.rx.extend(self.to_table.take_bytes(self.to_table.bytes_ready(self.now_ms)))
+        sent = self.line.to_table
+        if sent.bytes:
+            self.pico.rx.extend(sent.take_bytes(sent.bytes_ready(self.now_ms)))
         began_ns = time.perf_counter_ns()
         self.loop.tick(self.now_ms & CLOCK_MASK)
         self.pico.longest_us = max(self.pico.longest_us, (time.perf_counter_ns() - began_ns) // 1000)
@@ -275,70 +199,30 @@ class Twin:
                 del self._plans[plan]
                 act()
 
-    # -- the port
-
-    def open(self) -> "Twin":
-        """Open it (again); what the table sent in the meantime is lost."""
-        if not self.is_plugged:
-            raise Unplugged("twin: is unplugged")
-        self._follow_clock()
-        self.is_open = True
-        self.reset_input_buffer()
-        return self
-
-    def close(self) -> None:
-        self.is_open = False
-
-    def read(self, size: int = 1, /) -> bytes:
-        """At most `size` of the bytes that came; never waits."""
-        return self.to_host.take_bytes(min(size, self.in_waiting))
-
-    def write(self, data: bytes, /) -> int:
-        self._need_port()
-        self.to_table.put_bytes(data, self.now_ms)
-        return len(data)
-
-    @property
-    def in_waiting(self) -> int:
-        self._need_port()
-        self._follow_clock()
-        return self.to_host.bytes_ready(self.now_ms)
-
-    def reset_input_buffer(self) -> None:
-        self.to_host.bytes.clear()
-
-    def _need_port(self) -> None:
-        if not (self.is_open and self.is_plugged):
-            raise Unplugged("twin: is unplugged" if self.is_open else "twin: is closed")
-
-    def _take_frame(self, frame: bytes) -> None:
-        if self.is_open and self.is_plugged:
-            self.to_host.put_bytes(frame, self.now_ms)
-
     # -- what people touch
 
     def press(self, cell: int) -> None:
-        self.on_finger(cell)
-        self.pico.hold_key(self._place_of(cell), True)
+        self.line.on_finger(cell)
+        self.pico.hold_key(self.cell_wires[cell], True)
 
     def release(self, cell: int) -> None:
-        self.pico.hold_key(self._place_of(cell), False)
+        self.pico.hold_key(self.cell_wires[cell], False)
 
     def tap(self, cell: int) -> None:
         """Press, and release a moment later."""
-        self.on_finger(cell)
-        self._tap_contact(self._place_of(cell))
+        self.line.on_finger(cell)
+        self._tap_contact(self.cell_wires[cell])
 
     def tap_key(self, code: int) -> None:
         """Tap a key by its number on the wire: confirm, pass, undo of the seats, then the table's keys."""
-        self.on_finger(CELLS + code)
+        self.line.on_finger(CELLS + code)
         self._tap_contact(CELLS + code)
 
     def lay(self, reader: int, uid: str, for_ms: int | None = None) -> None:
         """Lay a card there as soon as the one before it is off; after `for_ms` it is taken away again."""
         self.lift(reader)
         wait_ms = max(0, self._reader_free_ms[reader] - self.now_ms)
-        self._plan_later(wait_ms, "lay", reader, partial(self._put_tag, reader, uid))
+        self._plan_later(wait_ms, "lay", reader, partial(self.pico.tags.__setitem__, reader, uid))
         if for_ms is not None:
             self._plan_later(wait_ms + for_ms, "lift", reader, partial(self.lift, reader))
 
@@ -351,32 +235,26 @@ class Twin:
 
     def put_down(self, cell: int, uid: str) -> None:
         """Lay a card on an NFC cell, on top of those that lie there."""
-        self.pico.lying[self._place_of(cell)].append(uid)
+        self.pico.lying[self.cell_wires[cell]].append(uid)
 
     def pick_up(self, cell: int) -> str:
         """Take the top card off an NFC cell; its uid."""
-        return self.pico.lying[self._place_of(cell)].pop()
-
-    def _put_tag(self, reader: int, uid: str) -> None:
-        self.pico.tags[reader] = uid
+        return self.pico.lying[self.cell_wires[cell]].pop()
 
     def _tap_contact(self, key: int) -> None:
         self.pico.hold_key(key, True)
         self._plan_later(TAP_MS, "up", key, partial(self.pico.hold_key, key, False))
-
-    def _place_of(self, cell: int) -> int:
-        return self.cell_wires[cell]
 
     # -- what people see
 
     @property
     def cells_shown(self) -> tuple[RGB, ...]:
         """The light of each cell: red, green, blue."""
-        return self._chain_colours(self.pico.cell_bytes, self.settings["pixels_per_cell"], self.light_wires)
+        return _chain_colours(self.pico.cell_bytes, self.settings, "pixels_per_cell", self.light_wires)
 
     @property
     def seats_shown(self) -> tuple[RGB, ...]:
-        return self._chain_colours(self.pico.seat_bytes, self.settings["pixels_per_seat"], self.seat_wires)
+        return _chain_colours(self.pico.seat_bytes, self.settings, "pixels_per_seat", self.seat_wires)
 
     @property
     def picture_letters(self) -> tuple[str, str, int]:
@@ -384,54 +262,39 @@ class Twin:
         colours, patterns, brightness_pct = self.loop.display.picture
         return colours, patterns, brightness_pct
 
-    def _chain_colours(self, chain: bytes, per_light: int, order: Iterable[int]) -> tuple[RGB, ...]:
-        if not per_light:
-            return (DARK,) * len(tuple(order))
-        channels = self.settings["led_colours"]
-        width = len(channels)
-        pixels = [chain[at : at + width] or bytes(width) for at in (width * per_light * place for place in order)]
-        red, green, blue = map(channels.index, "RGB")
-        white = channels.find("W")
-        whites = [pixel[white] if white >= 0 else 0 for pixel in pixels]
-        shown = zip(pixels, whites, strict=True)
-        return tuple((max(p[red], w), max(p[green], w), max(p[blue], w)) for p, w in shown)
-
     # -- what goes wrong
-
-    @property
-    def faults(self) -> Faults:
-        return self.to_table.faults
-
-    @faults.setter
-    def faults(self, faults: Faults) -> None:
-        self.to_table.faults = self.to_host.faults = faults
 
     def restart(self) -> None:
         """The table starts again and knows no session; a frame that is being sent breaks off."""
         self.pico.rx.clear()
-        self.to_table.bytes.clear()
-        self.to_host.cut_off()
+        self.line.to_table.bytes.clear()
+        self.line.to_host.cut_off()
         self.loop = Loop(self.pico, self.settings)
-
-    def unplug(self) -> None:
-        """The port goes away, in the middle of a frame, too; the table keeps running on its own supply."""
-        self.is_plugged = False
-        self.to_table.cut_off()
-        self.reset_input_buffer()
-
-    def replug(self) -> None:
-        """The port is there again and can be opened."""
-        self.is_plugged = True
-        self.is_open = False
 
     def stick_cell(self, cell: int) -> None:
         """This cell's contact stays closed."""
-        self.pico.hold_key(self._place_of(cell), True, self.pico.stuck)
+        self.pico.hold_key(self.cell_wires[cell], True, self.pico.stuck)
 
     def chatter_cell(self, cell: int) -> None:
         """This cell's contact opens and closes at random."""
-        self.pico.chattering.add(self._place_of(cell))
+        self.pico.chattering.add(self.cell_wires[cell])
 
     def mend_cell(self, cell: int) -> None:
-        self.pico.chattering.discard(self._place_of(cell))
-        self.pico.hold_key(self._place_of(cell), False, self.pico.stuck)
+        self.pico.chattering.discard(self.cell_wires[cell])
+        self.pico.hold_key(self.cell_wires[cell], False, self.pico.stuck)
+
+
+def _chain_colours(
+    chain: bytes, settings: Mapping[str, Any], pixels_per_light: str, order: Iterable[int]
+) -> tuple[RGB, ...]:
+    """What each light of a chain of pixels shows, in this order."""
+    per_light, channels = settings[pixels_per_light], settings["led_colours"]
+    if not per_light:
+        return (DARK,) * len(tuple(order))
+    width = len(channels)
+    pixels = [chain[at : at + width] or bytes(width) for at in (width * per_light * place for place in order)]
+    red, green, blue = map(channels.index, "RGB")
+    white = channels.find("W")
+    whites = [pixel[white] if white >= 0 else 0 for pixel in pixels]
+    shown = zip(pixels, whites, strict=True)
+    return tuple((max(p[red], w), max(p[green], w), max(p[blue], w)) for p, w in shown)

@@ -115,7 +115,7 @@ class TwinSettings:
         self._raw: bytes | None = None
 
     def open_connection(self) -> Connection:
-        connection = Connection(discovery.TWIN, self.twin.open)
+        connection = Connection(discovery.TWIN, self.twin.line.open)
         discovery.await_hello(connection, self.clock)
         return connection
 
