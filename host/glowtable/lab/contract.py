@@ -22,6 +22,8 @@ from glowtable.game import (
     Arg,
     Game,
     Outcome,
+    Pile,
+    Place,
     Rules,
     Surface,
     full_options,
@@ -444,13 +446,12 @@ def holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> bool:
     """Does any seat see what not everybody sees, or could the state be another one as far as it knows?"""
     views = [game.rules.view(state, each) for each in eyes(seats)]
     worlds = [game.rules.determinize(state, seat, rng) for seat in range(seats)]
-    private_lines = [game.surface.private(view) for view in views[1:]]
+    secrets = [game.surface.private(view) or game.surface.own_hand(view)[1] for view in views[1:]]
     actions = possible_actions(game, state)
     return (
         any(view != views[0] for view in views)
         or any(world != state for world in worlds)
-        or any(private_lines)
-        or any(game.surface.own_hand(view)[1] for view in views[1:])
+        or any(secrets)
         or any(HIDDEN in game.rules.seen(state, action, each).args for action in actions for each in eyes(seats))
     )
 
@@ -578,9 +579,12 @@ def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
         say("cards_on_cells() names {names}, which deck doesn't have. Name cards of the deck.",
             names=", ".join(sorted(named - set(game.deck)))),
     )  # fmt: skip
-    homes = {name: game.surface.where_is(view, name) for name in named}
+    _each_lies_where_it_belongs(game, view, lying, {name: game.surface.where_is(view, name) for name in named})
+
+
+def _each_lies_where_it_belongs(game: Game, view: Any, lying: Mapping[int, Pile], homes: Mapping[str, Place]) -> None:
     hidden = {name for name, (place, at) in homes.items() if at is None and name not in repr(place)}
-    copies = {name for names in game.alike.values() for name in names}  # one may be hidden while another lies open
+    copies = set().union(*game.alike.values())  # one may be hidden while another lies open
     for cell, pile in lying.items():
         for names in pile:
             where, single = {homes[name][1] for name in names}, names - copies

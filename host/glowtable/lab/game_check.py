@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from traceback import extract_tb, walk_tb
 from typing import Any
 
@@ -132,10 +133,7 @@ class GameCheck:
             contract.who_acts_is_a_tuple_of_seats(game, state, seats)
             contract.only_who_may_act_has_legal_actions(game, state, seats)
             contract.over_means_nobody_acts(game, state, seats)
-            acting = rules.to_act(state)
-            action = dealer.draw_outcome(rules.chance(state)) if acting == (CHANCE,) else None
-            if acting and not action:
-                action = choose(state, rng.choice(acting))
+            action = _next_action(rules, state, choose, dealer, rng)
             is_close = at < AT_FIRST or at % CLOSELY == 0 or not action
             if is_close:
                 others = rng.sample(seen, min(MOST_OTHERS, len(seen)))
@@ -185,3 +183,13 @@ class GameCheck:
             return action
 
         return choose
+
+
+def _next_action(
+    rules: Rules[Any, Any], state: Any, choose: Callable[[Any, int], Action], dealer: Dealer, rng: Random
+) -> Action | None:
+    """What chance brings, or what one of those who may act chooses; None if nobody acts."""
+    acting = rules.to_act(state)
+    if acting == (CHANCE,):
+        return dealer.draw_outcome(rules.chance(state))
+    return choose(state, rng.choice(acting)) if acting else None

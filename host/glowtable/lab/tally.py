@@ -61,7 +61,7 @@ class Tally:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.played = self.ended = self.actions = self.rounds = self.decisions = self.choices = 0
+        self.played = self.actions = self.rounds = self.decisions = self.choices = 0
         self.seats: Counter[tuple[str, int]] = Counter()  # (bot, seat) -> matches
         self.ms: dict[str, float] = defaultdict(float)  # by bot: ms_per_decision, added up
         self.reasons: Counter[tuple[bool, str]] = Counter()  # (somebody won, why it ended) -> matches
@@ -99,7 +99,6 @@ class Tally:
 
     def _add_outcome(self, match: SimulatedMatch, outcome: Outcome) -> None:
         won = bool(outcome.winners)
-        self.ended += 1
         self.reasons[won, str(outcome.reason)] += 1
         self.rounds_by_win[won] += match.rounds
         self.actions_in[match.actions] += 1
@@ -122,6 +121,10 @@ class Tally:
             "rounds_mean": round(self.rounds / max(1, self.played), 2),
             "cpu_s": round(self.cpu_s, 3), "digest": self.digest,
         }  # fmt: skip
+
+    @property
+    def ended(self) -> int:
+        return self.results.total()
 
     @property
     def digest(self) -> str:

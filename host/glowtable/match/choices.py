@@ -163,10 +163,8 @@ def _confirm_meaning(session: Session, seat: int) -> Message | None:
         agreed = YES if session.question.actions else AGREE
         return agreed if seat in session.question.needed else None
     by_phase = {Phase.SETTING: READY, Phase.DISPUTED: PUT_RIGHT if session.dispute.look else LIES_SO}
-    if session.phase in by_phase:
-        return by_phase[session.phase]
     if session.phase is not Phase.PLAYING:
-        return None
+        return by_phase.get(session.phase)
     if session.repairs:
         return PUT_RIGHT
     if session.match_state.bots.awaiting_confirm:
