@@ -6,6 +6,8 @@ from fnmatch import fnmatchcase
 from functools import cache
 from typing import NamedTuple
 
+from tests.figures import FUNCTIONS, attributes, complexity, is_tuple, methods
+
 # -- the rules, as data
 
 WORDS = "messages gate grid table "  # what is said to people, where things lie, what happens and shines
@@ -172,6 +174,7 @@ NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers
 ABOUT_ACTIONS = {"instruction", "description", "held", "undo_instruction", "put_back"}  # of a surface: from states
 SAYS_THEM = "glowtable.match.public_texts"  # hands them nothing but what is public and not forgotten
 LONGEST_FUNCTION = 60
+MAX_ATTRIBUTES, MAX_METHODS, MAX_COMPLEXITY = 20, 25, 12  # as tests/figures.py counts; the Pico has its own measure
 ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
     "apply": "the state after an action",
     "begin": "the match begins: its first state after this choice",
@@ -357,6 +360,19 @@ def short_functions(file: File) -> Iterator[str]:
                 yield f"{file.module}.{node.name} has {lines} lines"
 
 
+def small_parts(file: File) -> Iterator[str]:
+    """No object of the host holds or does too much, and no function of it parts in too many ways."""
+    if not file.module.startswith("glowtable"):
+        return
+    for node in nodes(file):
+        if isinstance(node, ast.ClassDef) and not is_tuple(node):
+            held, done = len(attributes(node)), len(methods(node))
+            if held > MAX_ATTRIBUTES or done > MAX_METHODS:
+                yield f"{file.module}.{node.name} has {held} attributes and {done} methods"
+        elif isinstance(node, FUNCTIONS) and complexity(node) > MAX_COMPLEXITY:
+            yield f"{file.module}.{node.name} has a complexity of {complexity(node)}"
+
+
 def sentences_of_what_is_public(file: File) -> Iterator[str]:
     """No file but one asks a surface what to say of an action: no text can follow from what is hidden or forgotten."""
     if file.module == SAYS_THEM:
@@ -403,6 +419,7 @@ CHECKS = (
     libraries_in_their_rooms,
     catches_by_name,
     short_functions,
+    small_parts,
     rooms_by_meaning,
     sentences_of_what_is_public,
 )

@@ -11,6 +11,9 @@ from tests.house import (
     CHECKS,
     GAME_FILES,
     LONGEST_FUNCTION,
+    MAX_ATTRIBUTES,
+    MAX_COMPLEXITY,
+    MAX_METHODS,
     MOST_ARROWS,
     ONE_MEANING,
     File,
@@ -24,6 +27,7 @@ from tests.house import (
     rooms_by_meaning,
     sentences_of_what_is_public,
     short_functions,
+    small_parts,
     words_with_two_meanings,
 )
 
@@ -123,6 +127,11 @@ def test_every_game_folder_is_complete():
 # -- controls: a small bad sample that each check catches, and a good one it lets pass
 
 LONG = "def f():\n" + "    pass\n" * (LONGEST_FUNCTION - 1)
+HOLDS = "class Thing:\n    def __init__(self):\n        self.a0 = 0" + "".join(
+    f"\n    a{n}: int" for n in range(1, MAX_ATTRIBUTES)
+)
+DOES = "class Thing:" + "".join(f"\n    def f{n}(self): pass" for n in range(MAX_METHODS))
+PARTS = f"def f():\n    return {' or '.join(map(str, range(MAX_COMPLEXITY)))}"
 BAD = [
     (one_way, "glowtable.match.session", "from glowtable.games.punto import rules"),
     (one_way, "glowtable.match.session", "import glowtable.games.punto.rules as rules"),
@@ -157,6 +166,9 @@ BAD = [
     (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept Exception as e:\n    g()"),
     (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept (OSError, BaseException):\n    g()"),
     (short_functions, "glowtable.match.pump", LONG),
+    (small_parts, "glowtable.match.pump", HOLDS + "\n    more: int"),
+    (small_parts, "glowtable.match.pump", DOES + "\n    def more(self): pass"),
+    (small_parts, "glowtable.match.pump", PARTS + " or 99"),
     (rooms_by_meaning, "glowtable.core.pump", ""),
     (
         sentences_of_what_is_public,
@@ -180,6 +192,9 @@ GOOD = [
     (libraries_in_their_rooms, "glowtable.terminal.screen", "import gettext\nfrom importlib.resources import files"),
     (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept (OSError, ValueError):\n    g()"),
     (short_functions, "glowtable.match.pump", LONG.replace("    pass\n", "", 1)),
+    *((small_parts, "glowtable.match.pump", text) for text in (HOLDS, DOES, PARTS)),
+    (small_parts, "glowtable.match.pump", HOLDS.replace("Thing", "Thing(NamedTuple)") + "\n    more: int"),
+    (small_parts, "glowpico.loop", PARTS + " or 99"),
     (rooms_by_meaning, "glowtable.match.pump", ""),
     (
         sentences_of_what_is_public,
