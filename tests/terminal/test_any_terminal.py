@@ -160,7 +160,7 @@ def test_a_dumb_terminal_gets_plain_lines(home):
     person = AtTerminal(PLAY, TERM="dumb")
     before = person.sees("Press Enter to start")
     person.types("\n")
-    before += person.sees("Press Enter to start.")
+    before += person.sees("You go first. Press Enter.")
     person.types("why a1\n")
     before += person.sees("First say who is youngest.")
     assert "\x1b" not in before

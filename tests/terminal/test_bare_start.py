@@ -31,6 +31,11 @@ def test_a_typo_where_enter_is_wanted_is_answered_so(match):
     assert match.session.phase is Phase.SETTING
 
 
+def test_a_cell_where_enter_is_wanted_is_answered_so(match):
+    match.types("c3")
+    assert match.console.said[-1] == "First press Enter." and match.session.phase is Phase.SETTING
+
+
 def test_a_mistyped_command_is_corrected(capsys):
     assert main(["pley", "punto"]) == USAGE
     assert "There's no command pley. Do you mean play?" in capsys.readouterr().err

@@ -55,6 +55,9 @@ PHASE_MESSAGES = {
 TO_START = say("Press confirm to start.").on(
     terminal=say("Press Enter to start."), phone=say("Tap Start."), board=say("About to start …")
 )
+GO_FIRST = say("You go first. Press confirm.").on(
+    terminal=say("You go first. Press Enter."), phone=say("You go first. Tap Start."), board=say("About to start …")
+)
 NFC_PROMPT = say("Just put the card down. On top of another card: pass moves the light, confirm picks it.").on(
     terminal=say("Or pass: next lit cell. Enter: this one."), phone=say("Or tap a lit cell."), board=SILENT
 )
@@ -121,7 +124,7 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
         return tuple(prompt._replace(message=prompt.message.for_device(BOARD)) for prompt in asked)
     seats_to_act = session.match_state.seats_to_act
     if surface.asks_who(session.view) and len(seats_to_act) == 1:
-        return (Prompt(seats_to_act[0], TO_START),)
+        return (Prompt(seats_to_act[0], GO_FIRST),)
     if session.match_state.bots.pending_action:
         seat = session.match_state.bots.pending_action.seat
         ready = say("Bot {seat} is ready. Press {seat}'s confirm to let it play.", seat=seat).on(

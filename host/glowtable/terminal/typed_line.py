@@ -11,7 +11,7 @@ from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.match.judge import plausible
 from glowtable.match.players import fold_name
-from glowtable.match.presenter import TO_START, current_prompt, line_to_type
+from glowtable.match.presenter import GO_FIRST, TO_START, current_prompt, line_to_type
 from glowtable.match.session import Phase, Question, Session
 from glowtable.messages import SILENT, Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
@@ -39,10 +39,14 @@ def _to_the_terminal(said: Message) -> Message:
 
 def _not_understood_now(session: Session) -> Message:
     """Where nothing but Enter is wanted no cell and no card would help."""
-    waits = session.repairs or session.held or (session.is_open and session.match_state.bots.awaiting_confirm)
-    if session.phase is Phase.SETTING or waits or current_prompt(session).message == TO_START:
+    if _waits_for_enter(session):
         return _to_the_terminal(say("I didn't understand that. Press Enter to continue. Type help for more."))
     return not_understood(session.game)
+
+
+def _waits_for_enter(session: Session) -> bool:
+    waits = session.repairs or session.held or (session.is_open and session.match_state.bots.awaiting_confirm)
+    return bool(session.phase is Phase.SETTING or waits or current_prompt(session).message in (TO_START, GO_FIRST))
 
 
 def event_of(line: str, session: Session) -> Event | Message:
@@ -77,6 +81,8 @@ def _parse_sentence(line: str, session: Session) -> Event | Message:
     card = _card_meant(line, session) or _card_meant(rest, session, who)
     if card and (cell is None or session.judge.awaits_card):
         return card
+    if cell is not None and _waits_for_enter(session) and cell not in session.judge.pressable:
+        return _to_the_terminal(say("First press Enter."))
     if cell is not None:
         return Press(cell)
     return _said_event(who, rest, session) or _card_begun(rest, session, who) or _not_understood_now(session)
