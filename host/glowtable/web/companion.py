@@ -41,6 +41,7 @@ LESSON_OVER = say("That was your first match. Now play your own.")
 MOVES = 3  # whose cards travel between two moments
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
+DOUBLE_MS = 1000  # within this time a finger that taps twice means once
 
 
 class Companion:
@@ -66,6 +67,7 @@ class Companion:
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
         self._played = 0  # how many actions the page has shown
+        self._done_tap: tuple[Any, int] = (None, 0)  # the last one, and when it was
         self._evening: tuple[Any, tuple[Page, ...]] = (None, ())  # at the state with which a match ended
         server.about = about_page(pump.session, has_lobby=self._seat_changer.has_lobby)
 
@@ -177,8 +179,13 @@ class Companion:
         return None if isinstance(meant, Action) else (meant.message if meant else STALE).for_device(PHONE)
 
     def _do_tap(self, event: ReceivedTap) -> Message | None:
-        is_done = self._table_tap(event.tap) if event.seat is None else self._seat_tap(event.tap, event.seat)
-        return None if is_done else STALE
+        tap, seat, now_ms = event.tap, event.seat, self.pump.now_ms
+        this = (seat, tap.does, tap.at, tap.id)
+        if self._table_tap(tap) if seat is None else self._seat_tap(tap, seat):
+            self._done_tap = this, now_ms
+            return None
+        done, done_ms = self._done_tap
+        return None if tap.does == "choose" and this == done and now_ms - done_ms < DOUBLE_MS else STALE
 
     def _take_led(self, event: ReceivedTap, guide: Guide) -> Message | None:
         """Do it if the step has nothing against it; the step goes on only by what is done.
