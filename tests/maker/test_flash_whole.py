@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from glowtable.__main__ import main
+from glowtable.commands import flash
 from glowtable.device.build import BUILD, shipped_build
 from glowtable.device.clock import RushedClock
 from glowtable.device.link import Hello
@@ -24,6 +25,8 @@ from tests.support.usb import ListedPort, UsbComputer, list_instead
 from uf2.firmware import lay_out
 
 NAME = "glowtable-rp2040.uf2"
+NOT_WHOLE = "isn't a UF2 file, or isn't whole. Copy it again, or build it with make uf2."
+WAITING = "Waiting up to 30 s for the Pico to start …"
 HELLO = Hello(1, "0.1.0", shipped_build(), "buttons", "7f", 60, "0" * 8, 1, "-")
 
 
@@ -83,7 +86,7 @@ def left_on(place):
 def test_a_new_pico_gets_the_file_for_its_chip_and_says_hello(micropython, tmp_path, frozen, capsys, monkeypatch):
     with watched(monkeypatch, Loader(micropython, tmp_path, frozen)) as loader:
         copied, board, table = flashed(capsys)
-        assert copied == f"Copied {NAME} to {tmp_path}/media/RPI-RP2 ({-(-len(firmware()) // 1000)} kB)."
+        assert copied == f"Copied {NAME} to {tmp_path}/media/RPI-RP2 ({-(-len(firmware()) // 1000)} kB). {WAITING}"
         assert board == f"{loader.pico.device}: Raspberry Pi Pico with MicroPython 1.25.0"
         assert table == f"The table at {loader.pico.device} runs build {shipped_build()}."
         assert content(loader) == {}, "all is in the image"
@@ -277,7 +280,17 @@ def test_a_pico_that_does_not_come_back_is_told(capsys, tmp_path, monkeypatch):
     drive(tmp_path / "media/RPI-RP2")
     monkeypatch.setattr(engine, "PORT_MS", 0)
     code, err = failing(capsys, "flash")
-    assert code == NO_TABLE and "The file was copied, but no table came up after it. Hold BOOTSEL" in err
+    assert code == NO_TABLE and "no table came up after it. Unplug the Pico, plug it back in and run glow" in err
+
+
+def test_what_is_waited_for_is_said_before_the_wait(capsys, tmp_path, monkeypatch):
+    said = []
+    drive(tmp_path / "media/RPI-RP2")
+    monkeypatch.setattr(engine, "_new_device", lambda *given: said.append(capsys.readouterr().out))
+    monkeypatch.setattr(engine, "PORT_MS", 30_000)
+    monkeypatch.setattr(flash, "WallClock", RushedClock)
+    assert main(["flash"]) == NO_TABLE
+    assert said[0].endswith(f" kB). {WAITING}\n")
 
 
 # -- the file
@@ -305,12 +318,12 @@ WHOLE = firmware()
 
 
 @pytest.mark.parametrize(("data", "code", "words"), [
-    (b"", FAILED, "isn't a UF2 file, or isn't whole."),
-    (b"MicroPython" * 100, FAILED, "isn't a UF2 file, or isn't whole."),
-    (WHOLE[:-512], FAILED, "isn't a UF2 file, or isn't whole."),
-    (WHOLE[:-1], FAILED, "isn't a UF2 file, or isn't whole."),
-    (WHOLE[512:], FAILED, "isn't a UF2 file, or isn't whole."),
-    (WHOLE[:1024] + bytes(512) + WHOLE[1536:], FAILED, "isn't a UF2 file, or isn't whole."),
+    (b"", FAILED, NOT_WHOLE),
+    (b"MicroPython" * 100, FAILED, NOT_WHOLE),
+    (WHOLE[:-512], FAILED, NOT_WHOLE),
+    (WHOLE[:-1], FAILED, NOT_WHOLE),
+    (WHOLE[512:], FAILED, NOT_WHOLE),
+    (WHOLE[:1024] + bytes(512) + WHOLE[1536:], FAILED, NOT_WHOLE),
     (uf2(0x68ED2B88, b"a SAMD21"), MISMATCH, "is for neither an RP2040 nor an RP2350."),
     (uf2(FAMILIES["rp2040"], b"no family said", flags=0), MISMATCH, "is for neither an RP2040 nor an RP2350."),
 ])  # fmt: skip
@@ -322,7 +335,10 @@ def test_a_file_that_is_none_of_ours_is_told(tmp_path, data, code, words):
     assert error.value.exit_code == code and str(error.value) == f"mine.uf2 {words}"
 
 
-@pytest.mark.parametrize("name", ["gone.uf2 (No such file or directory).", "endless.uf2 (larger than 8192 KB)."])
+@pytest.mark.parametrize(
+    "name",
+    ["gone.uf2 (No such file or directory). Check its name, or leave out --uf2.", "endless.uf2 (larger than 8192 KB)."],
+)
 def test_a_file_that_is_not_there_and_one_without_end_are_told(name, capsys, tmp_path):
     drive(tmp_path / "media/RPI-RP2")
     (tmp_path / "endless.uf2").symlink_to("/dev/zero")

@@ -97,8 +97,9 @@ def _copy_whole(uf2: Uf2, drive: BootDrive, board: UsbBoard | None, clock: Clock
         for done in copy_uf2(uf2, drive):
             bar.show_done(done)
     kilobytes = -(-len(uf2.data) // 1000)
-    print(translator.text(say("Copied {file} to {drive} ({kb} kB).",
-                         file=uf2.path.name, drive=str(drive.folder), kb=kilobytes)))  # fmt: skip
+    print(translator.text(say("Copied {file} to {drive} ({kb} kB). Waiting up to {n} s for the Pico to start …",
+                         file=uf2.path.name, drive=str(drive.folder), kb=kilobytes, n=engine.PORT_MS // 1000)),
+          flush=True)  # fmt: skip
     return engine.await_port(before, board, clock)
 
 

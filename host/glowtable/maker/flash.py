@@ -237,7 +237,10 @@ def await_port(before: Collection[UsbPort], board: UsbBoard | None, clock: Clock
 
     Whatever it says: files of other firmware may still run on it. UserError if none comes, or several do.
     """
-    none_came = UserError(say("The file was copied, but no table came up after it. {again}", again=AGAIN), NO_TABLE)
+    sentence = say(
+        "The file was copied, but no table came up after it. Unplug the Pico, plug it back in and run glowtable doctor."
+    )
+    none_came = UserError(sentence, NO_TABLE)
     until_ms = clock.now_ms() + PORT_MS
     device, _ = _await_greeting(lambda: _new_device(before, board), none_came, until_ms, clock, hear)
     return device

@@ -104,10 +104,15 @@ def read_uf2(path: Path) -> Uf2:
     try:
         data = read_file(path, LARGE)
     except FileNotFoundError as error:
-        raise UserError(say("Can't read {path} ({cause}).", path=str(path), cause=cause_of(error)), FAILED) from None
+        sentence = say("Can't read {path} ({cause}). Check its name, or leave out --uf2.",
+                       path=str(path), cause=cause_of(error))  # fmt: skip
+        raise UserError(sentence, FAILED) from None
     blocks = _whole_blocks(data)
     if not blocks:
-        raise UserError(say("{file} isn't a UF2 file, or isn't whole.", file=path.name), FAILED)
+        raise UserError(
+            say("{file} isn't a UF2 file, or isn't whole. Copy it again, or build it with make uf2.", file=path.name),
+            FAILED,
+        )
     chips = {CHIPS.get(block.family) for block in blocks}
     chip = chips.pop()
     if chips or chip is None:
