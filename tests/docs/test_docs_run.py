@@ -17,7 +17,7 @@ NEEDED = {  # what is not here: its sentence, and the exit code for it
     "flash --board my-table.toml": (("Can't find",), (2,)),
     "wiring my-table.toml": (("Can't find",), (2,)),
     "flash": (("No Pico", "came without", "Can't find"), (1, 3)),
-    "calibrate": (("Run it in a terminal",), (2,)),
+    "calibrate": (("No Pico",), (3,)),
     "selftest": (("No table",), (3,)),
     "games check": (("Name the game to check",), (2,)),
     "tags check": (("without a tag",), (1,)),

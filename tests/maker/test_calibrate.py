@@ -12,6 +12,7 @@ from glowtable.commands.care import Calibration
 from glowtable.device.clock import RushedClock
 from glowtable.device.twin import Twin
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT, cell_name, cell_of
+from glowtable.maker import pico as at_prompt
 from glowtable.maker.calibrate import (
     PLAIN_GRIDS,
     READING,
@@ -26,7 +27,7 @@ from glowtable.maker.calibrate import (
 )
 from glowtable.maker.settings_store import TwinSettings
 from glowtable.maker.wizard import WaitTimeout
-from glowtable.messages import INTERRUPTED, USAGE
+from glowtable.messages import INTERRUPTED, NO_TABLE, USAGE
 from glowtable.table import DARK, Audited, Found, Key, Press, Release, Said
 from glowtable.terminal.translator import Translator
 
@@ -473,3 +474,9 @@ def test_the_end_of_input_at_the_question_changes_nothing(at_terminal, monkeypat
 def test_without_anybody_at_a_terminal_nothing_is_calibrated(capsys):
     assert main(["calibrate", "--port", "twin:"]) == USAGE
     assert "Run it in a terminal" in capsys.readouterr().err
+
+
+def test_without_a_pico_that_is_said_first(capsys, monkeypatch):
+    monkeypatch.setattr(at_prompt, "pico_ports", list)
+    assert main(["calibrate"]) == NO_TABLE
+    assert "No Pico is plugged in" in capsys.readouterr().err

@@ -50,10 +50,10 @@ CALIBRATE_TITLE = say("Say how this table is wired. Type back for the previous s
 def calibrate(args: argparse.Namespace) -> int:
     """Ask, learn, write. If it is left before its end, nothing is changed."""
     translator = translator_for(args)
-    if not (is_somebody_there() or args.web):
-        raise UserError(say("Calibrating asks questions. Run it in a terminal."), USAGE)
     clock = WallClock()
     store = open_store(args.port or user_config().port, clock)
+    if not (is_somebody_there() or args.web):
+        raise UserError(say("Calibrating asks questions. Run it in a terminal."), USAGE)
     before = store.read()
     try:
         if wiring.is_newer(before) and not (is_somebody_there() and _may_overwrite(translator)):
