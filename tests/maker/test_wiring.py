@@ -102,6 +102,7 @@ def test_a_board_is_told_wire_by_wire_and_drawn(tmp_path, capsys):
     said = printed(capsys, "wiring", "starter", "--picture", str(file))
     assert "20 GP15   LEDs: data in (DIN), through 330 ohm\n" in said
     assert "16 GP12   rows: row 7 of keys: confirm, pass, undo, wrong, pause, next\n" in said
+    assert said.endswith(f"\nThe picture is in {file}.\n")
     assert file.read_text() == wiring_picture(STARTER, Translator("en").text)
 
 

@@ -34,6 +34,7 @@ def wiring(args: argparse.Namespace) -> int:
     print("\n".join(_line(wire, translator) for wire in sorted(wires(described), key=lambda wire: wire.pin)))
     if args.picture:
         save_file(Path(args.picture), wiring_picture(described, translator.text).encode())
+        print(translator.text(say("The picture is in {path}.", path=args.picture)))
     return 0
 
 
