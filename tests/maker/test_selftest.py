@@ -193,6 +193,15 @@ def test_lights_and_sounds_are_judged_by_people(table, answer, verdict, words):
     assert any(line.startswith(words) for line in sentences(table.tested(), verdict))
 
 
+@pytest.mark.parametrize(
+    "trouble, words", [("-", "Do lights run a1 to f6, then seats"), ("no-settings", "Do all lights come on one by one")]
+)
+def test_order_and_colours_of_lights_are_asked_for_only_when_calibrate_has_learned_them(trouble, words):
+    table = Table(HELLO._replace(trouble=trouble))
+    table.tested()
+    assert any(wait.message.text.startswith(words) for wait in table.waits)
+
+
 def test_the_sound_is_made_again_until_it_is_judged(table):
     table.eyes = [WaitTimeout(), Said("yes")]
     table.tested()

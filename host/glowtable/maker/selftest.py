@@ -262,12 +262,14 @@ def _judge_stats(stats: Stats) -> list[Finding]:
 
 
 def try_lights(hello: Hello, facts: Facts) -> Findings:
-    """One light at a time, in four colours."""
+    """One light at a time, in four colours; until calibrate has learned order and colours, any will do."""
     lights = CELLS + SEATS * facts.board.seat_lights
     frames = [light_one(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(lights)]
     with_seats = say("Do lights run a1 to f6, then seats 1 to 6? White, red, green, blue? Type yes, no or skip.")
     cells_alone = say("Do lights run a1 to f6? White, red, green, blue? Type yes, no or skip.")
     message = with_seats if facts.board.seat_lights else cells_alone
+    if "no-settings" in troubles.trouble_words(hello.trouble):
+        message = say("Do all lights come on one by one, in four colours? Type yes, no or skip.")
     answer = yield from show_frames(message, frames, WALK_MS, (SKIP,))
     wrong = say("A light is dark: check its data wire and supply. Several, or wrong order? Run glowtable calibrate.")
     return [_judge_answer(say("lights"), answer, wrong)]
