@@ -233,15 +233,35 @@ def test_bad_input_is_one_sentence(capsys, arguments, code, words):
     assert found == code and words in sentence
 
 
-def test_a_port_without_permission_names_the_group(capsys, home, monkeypatch):
+@pytest.mark.parametrize(
+    "owner, groups, joined, words",
+    [
+        (20, {"uucp": 14, "dialout": 20}, [100], "usermod -aG dialout $USER"),
+        (0, {"root": 0, "dialout": 20}, [100], "usermod -aG dialout $USER"),
+        (0, {"root": 0, "uucp": 14}, [100], "usermod -aG uucp $USER"),
+        (0, {"root": 0, "uucp": 14}, [14], "See whose it is: ls -l /dev/null"),
+        (0, {"root": 0}, [100], "See whose it is: ls -l /dev/null"),
+    ],
+)
+def test_a_port_without_permission_names_a_group_but_never_root(
+    capsys, home, monkeypatch, owner, groups, joined, words
+):
+    import grp
+
     import serial
 
     def denied(*arguments, **named):
         raise serial.SerialException(13, "denied")
 
+    everyone = [grp.struct_group((name, "x", gid, [])) for name, gid in groups.items()]
+    monkeypatch.setattr(grp, "getgrgid", {group.gr_gid: group for group in everyone}.__getitem__)
+    monkeypatch.setattr(grp, "getgrnam", {group.gr_name: group for group in everyone}.__getitem__)
+    monkeypatch.setattr(os, "getgroups", lambda: joined)
+    port, stat = os.stat_result((0o20660, 0, 0, 1, 0, owner, 0, 0, 0, 0)), os.stat
+    monkeypatch.setattr(os, "stat", lambda path, **named: port if path == "/dev/null" else stat(path, **named))
     monkeypatch.setattr(serial, "Serial", denied)
     code, sentence = failing(capsys, "play", "--port", "/dev/null")
-    assert code == NO_ACCESS and "usermod -aG root $USER" in sentence
+    assert code == NO_ACCESS and words in sentence
 
 
 class Line(NamedTuple):
@@ -872,6 +892,14 @@ def test_tags_check_names_the_cards_without_a_tag(capsys, home):
     out = capsys.readouterr().out
     assert "1 of 72" in out and "R1b" in out and "R1a" not in out
     assert printed(capsys, "tags", "list") == "04a1b2c3,punto,R1a\n"
+
+
+def test_an_empty_list_of_tags_says_how_one_is_added(capsys, home):
+    assert main(["tags", "list", "alex_and_co"]) == 0
+    printed = capsys.readouterr()
+    assert (
+        printed.out == "" and printed.err == "ALEX & CO has no tags yet. Add them: glowtable tags enrol alex_and_co\n"
+    )
 
 
 # -- the whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -31,9 +32,12 @@ def tags(args: argparse.Namespace) -> int:
 
 
 def _list_tags(args: argparse.Namespace, registry: TagRegistry, game: Game) -> int:
-    for uid, (name, card) in registry.cards.items():
-        if name == game.name:
-            print(printable(f"{uid},{name},{card}"))
+    lines = [f"{uid},{name},{card}" for uid, (name, card) in registry.cards.items() if name == game.name]
+    for line in lines:
+        print(printable(line))
+    if not lines:
+        none_yet = say("{game} has no tags yet. Add them: glowtable tags enrol {name}", game=game.title, name=game.name)
+        print(translator_for(args).text(none_yet), file=sys.stderr)  # the list itself is empty
     return 0
 
 

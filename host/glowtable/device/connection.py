@@ -38,6 +38,7 @@ class OpenPort(NamedTuple):
 
 
 Job = Callable[[], None]
+PORT_GROUPS = ("dialout", "uucp")  # who may open serial ports: Debian and most others; Arch
 
 
 def run_in_background(job: Job) -> None:
@@ -247,11 +248,12 @@ def port_error(device: str, error: OSError) -> UserError:
     """Absent, forbidden and busy are three different sentences."""
     code = error.errno or _errno_in(str(error))
     group = _group_of(device)
-    if code in (errno.EACCES, errno.EPERM) and group:
-        sentence = say(
+    if code in (errno.EACCES, errno.EPERM) and group is not None:
+        join = say(
             "No permission for {port}. Run sudo usermod -aG {group} $USER and log in again.", port=device, group=group
         )
-        return UserError(sentence, NO_ACCESS)
+        look = say("No permission for {port}. See whose it is: ls -l {port}", port=device)
+        return UserError(join if group else look, NO_ACCESS)
     if code in (errno.EBUSY, errno.EAGAIN, errno.EACCES, errno.EPERM):
         return UserError(
             say("{port} is in use. Close the other program (glowtable, mpremote, an editor).", port=device), NO_ACCESS
@@ -269,16 +271,23 @@ def _errno_in(text: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def _group_of(device: str) -> str:
-    """Who may open it; empty where the system has no groups (Windows): there a port that is refused is another's."""
+def _group_of(device: str) -> str | None:
+    """The group that may open it, never root's: then this system's group for ports, unless that is joined already.
+
+    Empty if there is none; None where the system has no groups (Windows): there a port that is refused is another's.
+    """
     try:
-        from grp import getgrgid
+        from grp import getgrgid, getgrnam
     except ImportError:
-        return ""
-    try:
-        return getgrgid(os.stat(device).st_gid).gr_name
-    except (OSError, KeyError, ValueError):
-        return "dialout"
+        return None
+    with suppress(OSError, KeyError, ValueError):
+        if own := os.stat(device).st_gid:
+            return getgrgid(own).gr_name
+    for name in PORT_GROUPS:
+        with suppress(KeyError):
+            if getgrnam(name).gr_gid not in os.getgroups():
+                return name
+    return ""
 
 
 def check_hello(link: Link, port: str) -> None:
