@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
 VERSION = PROJECT["project"]["version"]
 SBOM_TOOL = "cyclonedx-bom==7.5.0"
 UF2S = HOUSE / "host/glowtable/uf2"
-FOR_MAKERS = ("LICENSE", "docs/STARTER.md", "docs/FLASH.md", "docs/TROUBLE*.md", "docs/starter.svg", "docs/cables.svg",
+FOR_MAKERS = ("LICENSE", "docs/STARTER.md", "docs/FLASH.md", "docs/TROUBLE*.md", "docs/starter*.svg", "docs/cables.svg",
               "docs/pico.svg", "hardware/*.md", "hardware/made", "hardware/boards", "hardware/solids/*.ini",
               "host/glowtable/device/boards/starter.toml")  # fmt: skip
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:)([^)#]+)[^)]*\)")
