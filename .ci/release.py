@@ -25,7 +25,7 @@ VERSION = PROJECT["project"]["version"]
 SBOM_TOOL = "cyclonedx-bom==7.5.0"
 UF2S = HOUSE / "host/glowtable/uf2"
 FOR_MAKERS = ("LICENSE", "docs/STARTER.md", "docs/FLASH.md", "docs/TROUBLE*.md", "docs/starter*.svg", "docs/cables.svg",
-              "docs/pico.svg", "hardware/*.md", "hardware/made", "hardware/boards", "hardware/solids/*.ini",
+              "hardware/*.md", "hardware/made", "hardware/boards", "hardware/solids/*.ini",
               "host/glowtable/device/boards/starter.toml")  # fmt: skip
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:)([^)#]+)[^)]*\)")
 TO_MAKERS = f"""# Glowtable {VERSION}, for makers

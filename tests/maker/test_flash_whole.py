@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from pathlib import Path
 from random import Random
 
@@ -27,6 +28,8 @@ from uf2.firmware import lay_out
 NAME = "glowtable-rp2040.uf2"
 NOT_WHOLE = "isn't a UF2 file, or isn't whole. Copy it again, or build it with make uf2."
 WAITING = "Waiting up to 30 s for the Pico to start …"
+PAGE = (Path(__file__).parents[2] / "docs/FLASH.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"^    (.*)", PAGE.partition("    $ glowtable flash\n")[2].partition("\n\n")[0], re.MULTILINE)
 HELLO = Hello(1, "0.1.0", shipped_build(), "buttons", "7f", 60, "0" * 8, 1, "-")
 
 
@@ -89,8 +92,14 @@ def test_a_new_pico_gets_the_file_for_its_chip_and_says_hello(micropython, tmp_p
         assert copied == f"Copied {NAME} to {tmp_path}/media/RPI-RP2 ({-(-len(firmware()) // 1000)} kB). {WAITING}"
         assert board == f"{loader.pico.device}: Raspberry Pi Pico with MicroPython 1.25.0"
         assert table == f"The table at {loader.pico.device} runs build {shipped_build()}."
+        assert [alike(line) for line in (copied, board, table)] == [alike(line) for line in SHOWN]
         assert content(loader) == {}, "all is in the image"
         assert flashed(capsys)[1] == "Nothing to do."
+
+
+def alike(line):
+    """Without what differs from one computer, build and file to the other."""
+    return re.sub(r"/\S+(?= \(|:| runs)|\(\d+ kB|\b[0-9a-f]{8}\b", "#", line)
 
 
 def content(loader):
