@@ -5,17 +5,20 @@ from types import SimpleNamespace
 import glowtable as gt
 import pytest
 from glowtable import games
-from glowtable.game import Asset
+from glowtable.game import Asset, full_options
 from glowtable.kit.cards import GRID
 from glowtable.lab import replayed_match as rooms
 from glowtable.lab.replayed_match import (
     ReplayedMatch,
     card_shares,
     cell_counts,
+    keep_seats,
     replay_matches,
     richest_shares,
     wealth_of,
 )
+from glowtable.lab.simulate import simulate_match
+from glowtable.lab.tally import Run
 from glowtable.messages import say
 
 from tests.docs.pages import HOUSE
@@ -37,6 +40,14 @@ def test_every_match_is_found_again_with_its_cells_and_cards():
     assert placed == [match.actions // 2 for match in study.matches]  # a card is turned up, a cell is pressed
     assert all(set(seats) <= {0, 1} for each in found for seats in each.cards.values())
     assert {card for each in found for card in each.cards} <= {f"{c}{n}" for c in "RGBY" for n in range(1, 10)}
+
+
+def test_a_card_that_ends_a_round_is_nobody_elses():
+    """R1 finds no cell in this match: who acts next takes a trophy, or begins the next round."""
+    game, options = gt.find("punto"), full_options(gt.find("punto"), gt.find("punto").test_options)
+    match = simulate_match(game, 2, options, 9, 179, ("greedy", "casual"))
+    (found,) = replay_matches(gt.Study(Run("punto", 2, options, 9), (match,)))
+    assert found.cards["R1"] == {0} and keep_seats([found])
 
 
 def test_a_match_that_is_another_one_now_is_left_out():

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import islice, permutations
+from statistics import fmean
 from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
@@ -40,6 +41,7 @@ class ReplayedMatch(NamedTuple):
     half: Wealth
     end: Wealth
     opening: frozenset[str] = frozenset()  # the cards that somebody dealt with in the first rounds
+    bots: tuple[str, ...] = ()  # by seat
 
 
 def replay_matches(study: Study, most: int = MAX_REPLAYED) -> list[ReplayedMatch]:
@@ -67,7 +69,7 @@ def _replay_match(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
         digest.update(f"{action}\n".encode())
         cells.update(_pressed_cells(game, action, state))
         for card in _cards_of(game, action):
-            cards.setdefault(card, set()).update(_seats_of(game, action, after))
+            cards.setdefault(card, set()).update(_seats_of(game, action, state, after))
             if game.rules.round_number(after) <= OPENING:
                 opening.add(card)
         state, count = after, count + 1
@@ -79,7 +81,8 @@ def _replay_match(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
     if ended is None or digest.digest() != match.digest:
         return None
     seats = {card: frozenset(holders) for card, holders in cards.items()}
-    return ReplayedMatch(ended.winners, cells, seats, half, wealth_of(game, state, run.players), frozenset(opening))
+    end = wealth_of(game, state, run.players)
+    return ReplayedMatch(ended.winners, cells, seats, half, end, frozenset(opening), match.bots)
 
 
 def _pressed_cells(game: Game, action: Action, state: Any) -> Iterator[int]:
@@ -98,12 +101,18 @@ def _cards_of(game: Game, action: Action) -> Iterator[str]:
             yield printed.get(domain.names[value], domain.titles[value])
 
 
-def _seats_of(game: Game, action: Action, after: Any) -> Sequence[int]:
-    """Who acts on a card; one that chance brings is for whoever acts next, if it is one alone."""
+def _seats_of(game: Game, action: Action, before: Any, after: Any) -> Sequence[int]:
+    """Who acts on a card; one that chance brings is for whoever acts next, if it is one alone.
+
+    Unless it ends a round: the next to act won it, or begins another.
+    """
     if action.seat != CHANCE:
         return (action.seat,)
     actors = game.rules.to_act(after)
-    return actors if len(actors) == 1 and actors[0] != CHANCE else ()
+    if len(actors) != 1 or actors[0] == CHANCE:
+        return ()
+    over, now = (game.surface.rounds_over(game.rules.view(state, PUBLIC)) for state in (before, after))
+    return actors if over == now else ()
 
 
 def wealth_of(game: Game, state: Any, players: int) -> Wealth:
@@ -156,16 +165,32 @@ def card_shares(matches: Sequence[ReplayedMatch], least: int = 20) -> dict[str, 
     return dict(sorted(shares.items(), key=lambda each: (-each[1].value, each[0])))
 
 
+def usual_shares(matches: Sequence[ReplayedMatch]) -> dict[str, float]:
+    """How often the seats that dealt with a card win in all matches of the same bots, with that card or without it."""
+    played = Counter(match.bots for match in matches)
+    won = Counter((match.bots, seat) for match in matches for seat in match.winners)
+    found: dict[str, list[float]] = {}
+    for match in matches:
+        for card, holders in match.cards.items():
+            found.setdefault(card, []).extend(won[match.bots, seat] / played[match.bots] for seat in holders)
+    return {card: fmean(shares) for card, shares in found.items() if shares}
+
+
 CARD_AND_SEAT = say("Each card stayed with one seat, so card and seat can't be separated.")
 
 
+NEARLY = 0.95  # of all cards that were dealt with: then those in another seat than usual say nothing
+
+
 def keep_seats(matches: Sequence[ReplayedMatch]) -> bool:
-    """Whether each card was always dealt with by the same seat, as where seats have colours of their own."""
-    seats: dict[str, frozenset[int]] = {}
+    """Whether each card is (nearly) always dealt with by the same seat, as where seats have colours of their own."""
+    seats: dict[str, Counter[int]] = {}
     for match in matches:
         for card, holders in match.cards.items():
-            seats[card] = seats.get(card, frozenset()) | holders
-    return len(frozenset().union(*seats.values())) > 1 and all(len(holders) <= 1 for holders in seats.values())
+            seats.setdefault(card, Counter()).update(holders)
+    usual = [found.most_common(1)[0] for found in seats.values() if found]
+    dealt = sum(found.total() for found in seats.values())
+    return len({seat for seat, _ in usual}) > 1 and sum(n for _, n in usual) >= NEARLY * dealt
 
 
 def have_seats(study: Study) -> bool:
@@ -206,7 +231,7 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
         won = say("All win together: these bots win {share} of their matches.", share=main.win_rate().percent)
         return [won, *_of_options(studies), *_of_lengths(main), *_of_early_cards(matches)]
     sentences, first = [*_of_winners(main)], main.place_score(0)
-    if first.n:
+    if first.n and not (have_seats(main) and len({each.starter for each in main.results}) == 1):
         sentences.append(_starting_lesson(first, main.fair))
     elif not sentences:
         best = max(range(main.run.players), key=lambda seat: main.seat_score(seat).value)
@@ -218,7 +243,7 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
     if cards and keep_seats(matches) and have_seats(main):
         sentences.append(CARD_AND_SEAT)
     else:
-        sentences.extend(_of_cards(cards, main.fair, len(matches)))
+        sentences.extend(_of_cards(cards, usual_shares(matches), len(matches)))
     return [*sentences, *_of_assets(main, matches)]
 
 
@@ -229,14 +254,14 @@ def _of_assets(study: Study, matches: Sequence[ReplayedMatch]) -> Iterator[Messa
     for asset in _shown_above(half, study.fair):
         line = say("The player with most {name} half-way wins {share} of the matches ({fair} is fair).",
                    name=asset.about, share=half[asset].percent, fair=fair)  # fmt: skip
-        yield _of_equal_bots(study, line)
+        yield of_equal_bots(study, line)
     chances = holm({asset: chance_of_share(share, study.fair) for asset, share in end.items()})
     for asset, share in end.items():
         line = say("The player with most {name} at the end wins {share} of the matches ({fair} is fair).",
                    name=asset.about, share=share.percent, fair=fair)  # fmt: skip
         if chances[asset] >= BY_CHANCE:
             line = _perhaps_chance(say("{line} That's no clear difference.", line=line), share, study.fair, len(end))
-        yield _of_equal_bots(study, line)
+        yield of_equal_bots(study, line)
 
 
 def _perhaps_chance(line: Message, found: Interval, usual: float, n: int) -> Message:
@@ -257,7 +282,7 @@ def _of_winners(study: Study) -> Iterator[Message]:
         yield from (seat_line(study, seat) for seat in _shown_above(seats, study.fair))
 
 
-def _of_equal_bots(study: Study, lesson: Message) -> Message:
+def of_equal_bots(study: Study, lesson: Message) -> Message:
     """The lesson, with a warning where one bot may have both won and had most."""
     if len(study.bots) < 2:
         return lesson
@@ -292,15 +317,15 @@ def compared(studies: Sequence[Study]) -> Iterator[tuple[Message, Interval, int]
         yield label, found, (found.value > 0) - (found.value < 0) if chances[place] < BY_CHANCE else 0
 
 
-def _of_cards(shares: Mapping[str, Interval], fair: float, matches: int) -> Iterator[Message]:
-    """The cards with which seats win more often, or less, beyond what chance makes of so many."""
-    chances = holm({card: chance_of_share(share, fair) for card, share in shares.items()})
+def _of_cards(shares: Mapping[str, Interval], usual: Mapping[str, float], matches: int) -> Iterator[Message]:
+    """The cards with which seats win more often than they usually do, or less, beyond what chance makes of so many."""
+    chances = holm({card: chance_of_share(share, usual[card]) for card, share in shares.items()})
     shown = [card for card in shares if chances[card] < BY_CHANCE]
-    above = [card for card in shown if shares[card].value > fair]
-    below = [card for card in shown if shares[card].value < fair]
+    above = [card for card in shown if shares[card].value > usual[card]]
+    below = [card for card in shown if shares[card].value < usual[card]]
     for card in (*above[:CARDS_TOLD], *below[-CARDS_TOLD:]):
-        yield say("Players who use “{card}” win {share} of the matches ({fair} is fair).", card=card,
-                  share=shares[card].percent, fair=f"{fair:.1%}")  # fmt: skip
+        yield say("Players who use “{card}” win {share} of the matches ({usual} is usual for them).", card=card,
+                  share=shares[card].percent, usual=f"{usual[card]:.1%}")  # fmt: skip
     if shares and not shown:
         yield say("No card alone decides. Compared: {n} cards in {matches} matches.", n=len(shares), matches=matches)
 

@@ -24,6 +24,7 @@ from glowtable.lab.replayed_match import (
     have_seats,
     keep_seats,
     lessons,
+    of_equal_bots,
     replay_matches,
     richest_shares,
 )
@@ -150,7 +151,7 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
         bars = {text(say("“{card}”", card=card)): each for card, each in _first_and_last(cards).items()}
         plot = shares_plot(bars, fair_share(main), share, mark)
         if not keep_seats(matches):
-            yield say("By card"), [sample, shown, chance], (plot,)
+            yield say("By card"), [sample, of_equal_bots(main, shown), chance], (plot,)
         elif have_seats(main):
             yield say("By card"), [sample, CARD_AND_SEAT], ()
         else:
