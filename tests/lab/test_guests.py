@@ -309,7 +309,7 @@ def test_a_game_of_an_installed_package_is_listed_everywhere(installed, monkeypa
 
 def test_a_bot_of_a_file_plays_at_the_table_and_is_missed_without_it(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
-    bots, lines = tmp_path / "bots.py", tmp_path / "lines"
+    bots, lines = tmp_path / "my bots.py", tmp_path / "lines"
     bots.write_text(
         "import glowtable as gt\ngt.bot('punto', name='last')(lambda view, legal, determinize, rng: legal[-1])\n"
     )
@@ -318,9 +318,13 @@ def test_a_bot_of_a_file_plays_at_the_table_and_is_missed_without_it(capsys, mon
     play = ["play", "punto", "--seats", "Ann,bot:last", "--seed", "1", *there]
     assert main(play) == 2 and "Punto has no bot last." in capsys.readouterr().err
     assert main([*play, "--with", str(bots)]) == 0
+    assert f"Resume it: glowtable play --resume 1 --with '{bots}'\n" in capsys.readouterr().out
     games._guest_bots.clear()
     run_scripts.cache_clear()
-    assert main(["play", "--resume", *there]) != 0 and "Punto has no bot last." in capsys.readouterr().err
+    assert main(["play", "--resume", "1", *there]) != 0
+    why = capsys.readouterr().err
+    assert "Punto has no bot last." in why
+    assert why.endswith(f"Name that, too: glowtable play --resume 1 {' '.join(there)} --with FILE.py\n")
     assert main(["play", "--resume", "--with", str(bots), *there]) == 0
 
 

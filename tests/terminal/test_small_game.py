@@ -1,5 +1,7 @@
 """In a terminal a game shows only what it has, and who asks again is answered again."""
 
+from argparse import Namespace
+
 import pytest
 from glowtable.commands import play
 from glowtable.terminal.help import help_messages
@@ -48,11 +50,11 @@ def test_why_answers_again(match):
 
 
 def test_a_match_that_is_over_is_not_to_be_resumed(match, capsys):
-    play._say_goodbye(match.console, True)
+    play._say_goodbye(Namespace(guests=[]), match.console, True)
     assert "Resume it: glowtable play --resume" in capsys.readouterr().out
     match.types("a1")
     match.until(lambda: match.session.state.seat == 0)
     match.types("a2", "a3")  # one of them is taken
     assert match.session.outcome
-    play._say_goodbye(match.console, True)
+    play._say_goodbye(Namespace(guests=[]), match.console, True)
     assert "Resume it" not in capsys.readouterr().out

@@ -106,6 +106,21 @@ def refuse_impossible(args: argparse.Namespace, header: Header, table: FoundTabl
         _refuse_people(args, header)
 
 
+def refuse_unknown(args: argparse.Namespace, header: Header) -> None:
+    """UserError if a match that is resumed has a game or a bot that is not here: it may have come from a file."""
+    try:
+        game = games.find(header.game)
+        for player in players_of(header.players):
+            if player.bot:
+                check_bot(game, player.bot)
+    except UserError as error:
+        import shlex  # its import takes its time
+
+        command = printable(shlex.join(("glowtable", *args.typed, "--with", "FILE.py")))
+        why = say("{why} Did it come from a file? Name that, too: {command}", why=error.message, command=command)
+        raise UserError(why, USAGE) from None
+
+
 def _refuse_off_table(game: Game, header: Header, table: FoundTable) -> None:
     options = options_then(game, header)
     for option in game.options:

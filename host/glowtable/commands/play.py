@@ -13,7 +13,7 @@ from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.game import Game
-from glowtable.gate import TINY, check_size
+from glowtable.gate import TINY, check_size, printable
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.match.players import players_of
@@ -111,6 +111,8 @@ def _choose_match(
     if not saved:
         check_names(game, [player.name for player in players_of(wanted.players)])
     header = recording.header_now(journal, saved) if saved else match_setup.choose_cards(args, wanted, game, table)
+    if saved:
+        match_setup.refuse_unknown(args, header)
     tell_retired(args, header)
     match_setup.refuse_impossible(args, header, table, audience.has_people)
     translator = translator_for(args, [player.name for player in players_of(header.players)], header.game)
@@ -142,7 +144,7 @@ def _play_match(args: argparse.Namespace, setup: match_setup.MatchSetup, audienc
         match_setup.keep_link(setup.table.connection, setup.game)
         setup.journal.close()
         with until_terminal_is_closed():
-            _say_goodbye(console, was_left)
+            _say_goodbye(args, console, was_left)
 
 
 def _mirror_at(pin: str) -> "Mirror":
@@ -166,12 +168,16 @@ def _terminal_for(console: Console, audience: Audience) -> AbstractContextManage
     return terminal_of_person(lambda: console.moment, [console.heading])
 
 
-def _say_goodbye(console: Console, was_left: bool) -> None:
+def _say_goodbye(args: argparse.Namespace, console: Console, was_left: bool) -> None:
     """Say how the match ended, or which one is kept and how to resume it."""
     translator, recorder = console.translator, console.pump.recorder
     outcome, is_recorded = console.pump.session.outcome, recorder.journal.is_recorded
     if was_left and not outcome and recorder.has_rows and is_recorded:
-        note = say("Match {match} is saved. Resume it: glowtable play --resume {match}", match=recorder.match)
+        import shlex  # its import takes its time
+
+        files = (word for file in args.guests for word in ("--with", file))
+        command = printable(shlex.join(("glowtable", "play", "--resume", str(recorder.match), *files)))
+        note = say("Match {match} is saved. Resume it: {command}", match=recorder.match, command=command)
         print(translator.text(note))
     elif outcome:
         print("\n".join(map(translator.text, result_lines(console.pump.session.game, outcome))))
