@@ -241,6 +241,20 @@ def test_one_match_refuses_what_is_not_legal_and_says_what_is_up():
     with pytest.raises(ValueError, match=r"^cell must be one of 14, 15, 20, 21, got 0$"):
         match.apply(0)
     assert list(match.legal) == [14, 15, 20, 21]
+    while match.legal:
+        match.apply(match.legal[0])
+    with pytest.raises(ValueError, match=r"^the match is over$"):
+        match.apply(3)
+
+
+def test_parts_are_those_of_an_observation():
+    batch = PuntoBatch(2)
+    seen, _ = batch.reset()
+    parts = batch.parts_of(seen["observation"])
+    assert parts["colours"].shape == (2, 4, 6, 6) and np.shares_memory(parts["colours"], seen["observation"])
+    assert np.array_equal(parts["card"][1], batch.sight.split(seen["observation"][1])["card"])
+    with pytest.raises(ValueError, match=r"^an observation has 372 numbers, got 36$"):
+        batch.parts_of(seen["action_mask"])
 
 
 def test_the_page_for_those_who_study_games_shows_what_runs():

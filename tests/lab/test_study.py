@@ -287,14 +287,36 @@ def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("play", "named"),
     [
-        (gt.simulate, {"games": 0}), (gt.simulate, {"jobs": 0}), (gt.simulate, {"jobs": -1}),
+        (gt.simulate, {"games": 0}), (gt.simulate, {"games": 1.5}), (gt.simulate, {"jobs": 0}),
+        (gt.simulate, {"jobs": -1}),
         (gt.tournament, {"deals": 0}), (gt.tournament, {"jobs": 0}),
     ],
 )  # fmt: skip
-def test_a_number_below_1_is_refused(play, named):
+def test_what_is_no_whole_number_from_1_is_refused(play, named):
     ((name, number),) = named.items()
-    with pytest.raises(ValueError, match=f"^{name} must be 1 or more, got {number}$"):
+    with pytest.raises(ValueError, match=f"^{name} must be a whole number from 1, got {number}$"):
         play("punto", ["greedy", "random"], **named)
+
+
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [
+        (lambda study: study.pair_score("gredy", "a"), "bots must be different ones of a, b; got gredy, a"),
+        (lambda study: study.pair_score("a", "a"), "bots must be different ones of a, b; got a, a"),
+        (lambda study: study.verdict("x", "b", 0.5, 0.6), "bots must be different ones of a, b; got x, b"),
+        (lambda study: study.win_rate("x"), "bots must be different ones of a, b; got x"),
+        (lambda study: study.verdict("a", "b", 0.6, 0.5), "p0 and p1 must be above 0 and below 1, the lower one first"),
+        (lambda study: study.verdict("a", "b", 2, 3), "; got 2 and 3"),
+        (lambda study: study.verdict("a", "b", 0, 0), "; got 0 and 0"),
+        (lambda study: study.seat_score(7), "seat must be 0..1, got 7"),
+        (lambda study: study.place_score(-1), "seat must be 0..1, got -1"),
+    ],
+)
+def test_what_a_study_has_not_is_no_number(ask, why):
+    study = Study(RUN, (won_by(0), won_by(1, bots=("b", "a"))))
+    assert study.pair_score("b", "a").value == 0 and study.verdict("a", "b", 0.5, 0.6).n == 2
+    with pytest.raises(ValueError, match=why):
+        ask(study)
 
 
 @pytest.mark.parametrize("play", [gt.simulate, gt.tournament, gt.play])

@@ -19,7 +19,7 @@ def test_every_action_of_a_match_is_in_the_vocabulary(name):
         words = chance if action.seat == CHANCE else seats
         assert words.action_of(words.number_of(action), action.seat) == action
     assert actions and len(set(seats.actions)) == len(seats)
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match=r"^the game has no such action: .* dance"):
         seats.number_of(actions[0]._replace(kind="dance"))
 
 

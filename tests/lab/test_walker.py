@@ -115,7 +115,13 @@ def test_a_seat_sees_no_more_than_the_rules_let_it():
 
 @pytest.mark.parametrize(
     ("action", "why"),
-    [("0 place 0", "0 place 0 isn't possible now. "), ("place", "Not an action: "), ("0 dance", "isn't possible now")],
+    [
+        ("0 place 0", "0 place 0 isn't possible now. "),
+        ("place", "Not an action: "),
+        ("0 dance", "isn't possible now"),
+        (14, "Not an action: action must be 'seat kind args...', got '14'"),
+        (None, "Not an action: "),
+    ],
 )
 def test_what_is_not_possible_is_refused_and_changes_nothing(action, why):
     walker = gt.match("punto", seed=7)
@@ -181,5 +187,8 @@ def test_only_a_game_that_is_known_is_pickled():
 
 @pytest.mark.parametrize("seat", [3, -1])
 def test_there_is_no_view_for_a_seat_that_there_is_not(seat):
+    walker = gt.match("alex_and_co", seats=3)
     with pytest.raises(ValueError, match=f"^seat must be 0..2, got {seat}$"):
-        gt.match("alex_and_co", seats=3).view(seat)
+        walker.view(seat)
+    with pytest.raises(ValueError, match=f"^seat must be 0..2, got {seat}$"):
+        walker.game.observation(3, walker.options).tensor(walker.view(), seat)

@@ -71,12 +71,14 @@ def test_what_is_not_legal_ends_the_match_with_a_bad_reward(make):
     assert (solo.unwrapped.action_masks() == info["action_mask"]).all() and 1 < info["action_mask"].sum() < 10
     _, reward, terminated, _, info = solo.step(int((info["action_mask"] == 0).nonzero()[0][0]))
     assert reward == -1 and terminated and not info["action_mask"].any()
-    with pytest.raises(AssertionError, match=r"^the match is over: reset begins the next one$"):
+    with pytest.raises(AssertionError, match=r"^no match is being played: reset begins the next one$"):
         solo.unwrapped.step(14)
 
 
 def test_what_there_is_not_is_refused_in_a_sentence(make):
     solo = make().unwrapped
+    with pytest.raises(AssertionError, match=r"^no match is being played: reset begins the next one$"):
+        solo.step(14)
     solo.reset(seed=1)
     for action in (243, -1, "c3"):
         with pytest.raises(AssertionError, match=f"^action must be 0..242, got {action!r}$"):

@@ -19,7 +19,7 @@ from glowtable.commands import options_of, translator_for
 from glowtable.game import Game, check_seats
 from glowtable.gate import printable
 from glowtable.lab import simulate as engine
-from glowtable.lab.figures import sprt
+from glowtable.lab.figures import check_shares, sprt
 from glowtable.lab.one_match import check_player, most_actions
 from glowtable.lab.records import BotMatch, write_csv
 from glowtable.lab.saved import new_file, saved_in
@@ -152,12 +152,11 @@ def _sprt_of(text: str) -> Sprt | None:
         return None
     try:
         p0, p1 = map(float, text.split(","))
+        check_shares(p0, p1)
     except ValueError:
-        p0 = p1 = 0.0
-    if 0 < p0 < p1 < 1:
-        return p0, p1
-    shares = say("--sprt {given}: give two numbers from 0 to 1, lower first, such as 0.5,0.55.", given=text)
-    raise UserError(shares, USAGE)
+        shares = say("--sprt {given}: give two numbers from 0 to 1, lower first, such as 0.5,0.55.", given=text)
+        raise UserError(shares, USAGE) from None
+    return p0, p1
 
 
 # -- what both have in common

@@ -22,6 +22,7 @@ from glowtable.game.actions import (
     Outcome,
     Point,
     Refusal,
+    check_seat,
     listed,
     parse_action,
 )  # fmt: skip
@@ -80,7 +81,8 @@ __all__ = [
     "Kind",
     "Lesson", "LessonStep", "Letter", "Level", "Moment", "Notation", "Option", "Outcome", "Pile", "Place", "Point",
     "Refusal", "Row", "Rules", "Sets", "Side", "Stack", "Surface", "Symbol", "TableItem", "Teaching", "TeachingStep",
-    "Tile", "TwoSides", "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats",
+    "Tile", "TwoSides", "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seat",
+    "check_seats",
     "filled_headline", "full_options", "levels_of", "listed", "look_of", "named_bot", "named_only", "not_legal",
     "parse_action", "reason_of", "say_players", "STRENGTHS", "strength_of_bot", "strengths_of",
 ]  # fmt: skip

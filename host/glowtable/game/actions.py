@@ -27,6 +27,12 @@ class Action(NamedTuple):
         return " ".join((who, self.kind, *map(str, self.args)))
 
 
+def check_seat(seat: int, seats: int) -> None:
+    """ValueError for a number that no seat of so many has."""
+    if seat not in range(seats):
+        raise ValueError(f"seat must be 0..{seats - 1}, got {seat}")
+
+
 def parse_action(text: str) -> Action:
     """Read `str(action)` back; ValueError if it is no action's text."""
     match text.split(" "):

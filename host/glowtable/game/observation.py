@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple, TypeVar
 
-from glowtable.game.actions import Arg
+from glowtable.game.actions import Arg, check_seat
 
 T = TypeVar("T")
 FLOAT_BYTES = 4
@@ -35,6 +35,7 @@ class Observation:
 
     def __init__(self, seats: int, options: Mapping[str, Arg], parts: Iterable[Part]) -> None:
         self._made_of = type(self), (seats, options)  # a game's own class takes these
+        self._all = range(seats)
         self.parts = tuple(parts)
         self.starts: dict[str, int] = {}  # of a part among the numbers
         self.size = 0
@@ -51,16 +52,30 @@ class Observation:
         return self._made_of
 
     def tensor(self, view: Any, seat: int) -> array[float]:
-        """The view of this seat, which is all that is looked at; numpy.frombuffer takes it as it is."""
+        """The view of this seat, which is all that is looked at; numpy.frombuffer takes it as it is.
+
+        ValueError for no seat.
+        """
+        if seat not in self._all:  # few programs ask so often
+            check_seat(seat, len(self._all))
         out = self._zeros[:]
         for fill_part, start in self._fills:
             fill_part(out, start, view, seat)
         return out
 
     def split(self, tensor: Any) -> dict[str, Any]:
-        """Of a tensor that is an array of numpy each part by its name, in its shape: they are no copies."""
+        """Of a tensor that is an array of numpy each part by its name, in its shape: they are no copies.
+
+        With several tensors, each a row, each part has a row for each. ValueError for another number of numbers.
+        """
+        *rows, size = tensor.shape
+        if size != self.size:
+            raise ValueError(f"an observation has {self.size} numbers, got {size}")
         ends = {part.name: self.starts[part.name] + part.size for part in self.parts}
-        return {part.name: tensor[self.starts[part.name] : ends[part.name]].reshape(part.shape) for part in self.parts}
+        return {
+            part.name: tensor[..., self.starts[part.name] : ends[part.name]].reshape(*rows, *part.shape)
+            for part in self.parts
+        }
 
 
 # -- kinds of parts; what is not said otherwise is the field of the view that has the part's name

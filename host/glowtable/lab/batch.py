@@ -133,12 +133,8 @@ class PuntoBatch(VectorEnv):  # type: ignore[misc]
         return actions
 
     def parts_of(self, observation: Any) -> dict[str, Any]:
-        """Its parts by name, a row for each match: views, no copies."""
-        starts = self.sight.starts
-        return {
-            part.name: observation[:, starts[part.name] : starts[part.name] + part.size].reshape(-1, *part.shape)
-            for part in self.sight.parts
-        }
+        """Its parts by name, a row for each match: views, no copies. ValueError for what is no observation."""
+        return self.sight.split(observation)
 
     def _new_sight(self) -> tuple[dict[str, Any], Sight]:
         """Arrays for what is seen next, and where they are."""

@@ -129,9 +129,10 @@ class Verdict(NamedTuple):
 def sprt(scores: Iterable[float], p0: float, p1: float, error: float = 0.05) -> Verdict:
     """Wald's sequential test of a share p0 against p1, on scores from 0 to 1; both kinds of error have this chance.
 
-    It stops at the first score that decides: later ones are not asked for.
+    It stops at the first score that decides: later ones are not asked for. ValueError as of check_shares.
     Source: A. Wald, Sequential tests of statistical hypotheses, Annals of Mathematical Statistics 16 (1945)
     """
+    check_shares(p0, p1)
     bound, ratio, n = log((1 - error) / error), 0.0, 0
     win, loss = log(p1 / p0), log((1 - p1) / (1 - p0))
     for n, score in enumerate(scores, 1):
@@ -139,6 +140,12 @@ def sprt(scores: Iterable[float], p0: float, p1: float, error: float = 0.05) -> 
         if abs(ratio) >= bound:
             return Verdict(p1 if ratio > 0 else p0, n, ratio, -bound, bound)
     return Verdict(None, n, ratio, -bound, bound)
+
+
+def check_shares(p0: float, p1: float) -> None:
+    """ValueError for two shares that no test can tell apart."""
+    if not 0 < p0 < p1 < 1:
+        raise ValueError(f"p0 and p1 must be above 0 and below 1, the lower one first; got {p0} and {p1}")
 
 
 def mcnemar(only_first: int, only_second: int) -> float:

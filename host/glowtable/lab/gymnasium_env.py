@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from glowtable import games
-from glowtable.game import Arg
+from glowtable.game import Arg, check_seat
 from glowtable.lab.environment import LONGEST, NOBODY, Environment
 from glowtable.lab.one_match import Bot, Think, make_player
 from glowtable.messages import no_peers
@@ -55,12 +55,11 @@ class Solo(gymnasium.Env):  # type: ignore[misc]
         **options: Arg,
     ) -> None:
         self.match, self.seat, self.bot, self.render_mode = Environment(game, seats, 1, options), seat, bot, render_mode
-        if not 0 <= seat < self.match.seats:
-            raise ValueError(f"seat must be 0..{self.match.seats - 1}, got {seat}")
+        check_seat(seat, self.match.seats)
         make_player(self.match.game, bot, seat)  # says at once if there is none
         self.observation_space, self.action_space = seen_space(self.match), Discrete(len(self.match.vocabulary))
         self._players: dict[int, Think] = {}
-        self._has_begun = self._is_over = False
+        self._has_begun, self._is_over = False, True
 
     def __getstate__(self) -> dict[str, Any]:
         """Bots are functions: a copy makes its own."""
@@ -81,7 +80,7 @@ class Solo(gymnasium.Env):  # type: ignore[misc]
         match = self.match
         check_number(action, len(match.vocabulary))
         if self._is_over:
-            raise AssertionError("the match is over: reset begins the next one")
+            raise AssertionError("no match is being played: reset begins the next one")
         if action not in match.legal():
             self._is_over = True
             return self._seen(), ILLEGAL_REWARD, True, False, self._info()

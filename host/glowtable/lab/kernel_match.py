@@ -54,7 +54,8 @@ class KernelMatch:
         """
         count = self._apply(self._rules, self._address, cell)
         if count < 0:
-            raise ValueError(f"cell must be one of {', '.join(map(str, self.legal)) or 'none'}, got {cell}")
+            may_be = f"cell must be one of {', '.join(map(str, self.legal))}, got {cell}"
+            raise ValueError(may_be if self.legal else "the match is over")
         self.legal = self._cells[:count]
 
     def copy(self) -> KernelMatch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,11 @@ class Study(Tally):
         return (match for match in self.matches if match.outcome)
 
     def verdict(self, bot: str, other: str, p0: float, p1: float) -> Verdict:
-        """What a sequential test of p0 against p1 says of the matches in their order."""
+        """What a sequential test of p0 against p1 says of the matches in their order.
+
+        ValueError for bots that are not two of those that played, and for shares that no test can tell apart.
+        """
+        self.check_bots(bot, other)
         return sprt(pair_match_scores(self.matches, bot, other), p0, p1)
 
     def verdicts(self, test: Sprt | None) -> list[Tested]:
@@ -128,8 +133,8 @@ def tournament(
 
 def _check_positive(**numbers: int) -> None:
     for name, number in numbers.items():
-        if number < 1:
-            raise ValueError(f"{name} must be 1 or more, got {number}")
+        if not isinstance(number, Integral) or number < 1:
+            raise ValueError(f"{name} must be a whole number from 1, got {number}")
 
 
 def _played(campaign: Campaign, count: int, jobs: int, map: Map | None, out: Path | str) -> Study:

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import Arg, Outcome
+from glowtable.game import Arg, Outcome, check_seat
 from glowtable.lab.figures import DealSums, Interval, Scores, mean_score, ratings, wilson
 from glowtable.match.dealer import random_stream
 
@@ -157,18 +157,21 @@ class Tally:
         return wilson(sum(points * n for points, n in found), sum(n for _, n in found))
 
     def seat_score(self, seat: int) -> Interval:
-        """The share of matches that this seat wins; a shared win is shared out."""
+        """The share of matches that this seat wins; a shared win is shared out. ValueError for no seat."""
+        check_seat(seat, self.run.players)
         return self._share(lambda each: seat_scores(each)[seat])
 
     def place_score(self, place: int) -> Interval:
         """The same by place after who began: 0 is the starter. Only of matches that one seat begins alone."""
         players = self.run.players
+        check_seat(place, players)
         return self._share(
             lambda each: None if each.starter is None else seat_scores(each)[(each.starter + place) % players]
         )
 
     def win_rate(self, bot: str = "") -> Interval:
         """The share of matches with a winner, of all or of those in which this bot sits in all seats."""
+        self.check_bots(*filter(None, (bot,)))
         return self._share(lambda each: bool(each.winners) if not bot or set(each.bots) == {bot} else None)
 
     def _deal_scores(self) -> Scores:
@@ -183,7 +186,11 @@ class Tally:
         )
 
     def pair_score(self, bot: str, other: str) -> Interval:
-        """What a bot scores against another, .5 being even; deals are what is independent, not matches."""
+        """What a bot scores against another, .5 being even; deals are what is independent, not matches.
+
+        ValueError for bots that are not two of those that played.
+        """
+        self.check_bots(bot, other)
         return mean_score(self.pair_scores(bot, other))
 
     def ratings(self, seed: int = 1) -> dict[str, Interval]:
@@ -193,6 +200,11 @@ class Tally:
         deals, counts = sums.drawn_parts()
         by_name = ratings(deals, random_stream(seed, "bootstrap"), counts=counts, n=sums.n)
         return dict(sorted(by_name.items(), key=lambda each: -each[1].value))
+
+    def check_bots(self, *names: str) -> None:
+        """ValueError unless all of these have played, each of another name."""
+        if len({*names} & {*self.bots}) < len(names):
+            raise ValueError(f"bots must be different ones of {', '.join(self.bots)}; got {', '.join(map(str, names))}")
 
     def has_changed_seats(self) -> bool:
         """Whether every bot sat in more than one seat, or with all others in each."""

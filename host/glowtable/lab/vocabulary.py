@@ -43,8 +43,11 @@ class Vocabulary:
     # -- there and back
 
     def number_of(self, action: Action) -> int:
-        """KeyError if the game's kinds do not tell of this action."""
-        return self._numbers[action.kind, action.args]
+        """ValueError if the game's kinds do not tell of this action."""
+        try:
+            return self._numbers[action.kind, action.args]
+        except KeyError:
+            raise ValueError(f"the game has no such action: {action}") from None
 
     def numbers_of(self, actions: Sequence[Action]) -> list[int]:
         """The number of each, as `number_of` has it."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from glowtable import games
-from glowtable.game import CHANCE, PUBLIC, Action, Arg, Chances, Game, Outcome, parse_action
+from glowtable.game import CHANCE, PUBLIC, Action, Arg, Chances, Game, Outcome, check_seat, parse_action
 from glowtable.grid import SIDE
 from glowtable.kit.json_form import to_json
 from glowtable.lab.one_match import Match, settled_terms
@@ -131,8 +131,8 @@ class Walker:
 
     def view(self, seat: int = PUBLIC) -> Any:
         """What this seat may know, or everybody: a NamedTuple whose fields speak in words. ValueError for no seat."""
-        if seat != PUBLIC and seat not in range(self.seats):
-            raise ValueError(f"seat must be 0..{self.seats - 1}, got {seat}")
+        if seat != PUBLIC:
+            check_seat(seat, self.seats)
         return self.game.rules.view(self.state, seat)
 
     def view_json(self, seat: int = PUBLIC) -> Any:
@@ -146,7 +146,7 @@ class Walker:
 
         UserError with the rules' own reason if it is not legal now, and nothing has changed.
         """
-        done = _read_action(action) if isinstance(action, str) else action
+        done = action if isinstance(action, Action) else _read_action(str(action))
         refusal = self.game.rules.refuse(self.state, done)
         if refusal:
             raise UserError(say("{action} isn't possible now. {why}", action=str(done), why=refusal.message))
