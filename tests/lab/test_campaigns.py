@@ -141,7 +141,25 @@ def test_a_report_names_a_damaged_file_and_leaves_it_out_if_asked(capsys, folder
     assert code == FAILED and "000001.jsonl.gz is damaged. Play its matches again with --resume, or leave" in err
     assert main(["report", str(folder), "--skip-damaged", "--language", "en"]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith("Punto: 6 matches") and "000001.jsonl.gz is damaged and left out." in err
+    assert out.startswith("Punto: 6 matches") and "000001.jsonl.gz is damaged or missing, and left out." in err
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [("fewer matches", "damaged"), ("of another place", "damaged"), ("of a later place", "damaged"),
+     ("packed file lost", "missing"), ("cut while it was played again", "damaged")],
+)  # fmt: skip
+def test_a_report_counts_no_match_twice_and_misses_none_unsaid(capsys, folder, how, says):
+    harm(folder, how)
+    if how == "of a later place":
+        (folder / "000001.jsonl.gz").write_bytes(gzip.compress((folder / "000002.jsonl").read_bytes() * 2))
+    elif how.startswith("cut"):
+        (folder / "000001.jsonl").write_bytes(unpacked(folder / "000001.jsonl.gz").splitlines(keepends=True)[0])
+        (folder / "000001.jsonl.gz").unlink()
+    code, err = refused(capsys, "report", str(folder), "--language", "en")
+    assert code == FAILED and f"is {says}. Play its matches again with --resume" in err and "000001.jsonl" in err
+    assert main(["report", str(folder), "--skip-damaged", "--language", "en"]) == 0
+    assert capsys.readouterr().out.startswith("Punto: 6 matches")
 
 
 def test_a_sum_looks_for_its_game_as_often_for_ten_matches_as_for_five(folder, monkeypatch):

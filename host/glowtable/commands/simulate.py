@@ -138,7 +138,7 @@ def report(args: argparse.Namespace) -> int:
 
 def _tell_damaged(args: argparse.Namespace, study: Study) -> None:
     for file in study.left_out:
-        _tell(args, say("{file} is damaged and left out.", file=str(file)))
+        _tell(args, say("{file} is damaged or missing, and left out.", file=str(file)))
 
 
 def _print_report(args: argparse.Namespace, tally: Tally, verdicts: Sequence[Tested]) -> None:

@@ -34,11 +34,15 @@ MOST_UNPACKED = 64 << 20  # bytes of a packed file: ours have about one million
 
 
 def files_of(path: Path) -> list[Path]:
-    """Those of a folder in their order, a packed one rather than the one it was packed from; or the file itself."""
+    """Those of a folder in their order, a packed one rather than the one it was packed from; or the file itself.
+
+    Where some are missing, the first of these is among them.
+    """
     if not path.is_dir():
         return [path]
-    found = {file.name.partition(".")[0]: file for file in _listed(path) if NAME.fullmatch(file.name)}
-    return [found[name] for name in sorted(found, key=int)]
+    found = {int(file.name.partition(".")[0]): file for file in _listed(path) if NAME.fullmatch(file.name)}
+    due = [0, *(place + 1 for place in found if place < max(found))]
+    return [found.get(place, path / f"{place:06}{ENDING}{PACKED}") for place in sorted({*found, *due})]
 
 
 def _listed(folder: Path) -> list[Path]:
@@ -68,6 +72,18 @@ def _unpacked_lines(path: Path) -> Sequence[bytes]:
     return lines
 
 
+def _read_shard(path: Path, number: int | None, *, is_last: bool) -> Sequence[BotMatch]:
+    """All matches of a file of a folder, after a match of this number. DamagedError if others belong there."""
+    if not path.exists():
+        raise DamagedError(say("{file} is missing. Play its matches again with --resume, or leave them out with "
+                               "--skip-damaged.", file=str(path)))  # fmt: skip
+    matches = list(read_file(path))
+    follow = number is None or not matches or matches[0].match.number - number in (0, 1)
+    if not follow or (len(matches) < SHARD and (path.suffix == PACKED or not is_last)):
+        raise _damaged_error(path)
+    return matches
+
+
 def _damaged_error(path: Path) -> DamagedError:
     return DamagedError(say("{file} is damaged. Play its matches again with --resume, or leave them out with "
                             "--skip-damaged.", file=str(path)))  # fmt: skip
@@ -82,19 +98,24 @@ class SavedMatches:
         self.damaged: list[Path] = []  # files that were left out
 
     def __iter__(self) -> Iterator[SimulatedMatch]:
-        self.run, self.damaged, first = None, [], 0
-        for file in files_of(self.path):
+        self.run, self.damaged, first, is_folder = None, [], 0, self.path.is_dir()
+        files: Sequence[Path] = files_of(self.path)
+        number: int | None = -1  # of the match before; None after some that are left out
+        for file in files:
             try:
-                for run, match in read_file(file):
+                is_last = file == files[-1]
+                for run, match in _read_shard(file, number, is_last=is_last) if is_folder else read_file(file):
                     if self.run is None:
                         self.run, first = run, match.number
                     elif run is not self.run and run != self.run:
                         raise _two_runs(self.run, first, run, match.number)
+                    number = match.number
                     yield match
             except DamagedError:
-                if not self.skip_damaged or not self.path.is_dir():
+                if not self.skip_damaged or not is_folder:
                     raise
                 self.damaged.append(file)
+                number = None
 
 
 def _two_runs(run: Run, number: int, other: Run, other_number: int) -> UserError:
