@@ -103,9 +103,8 @@ def test_a_tournament_that_was_stopped_goes_on(capsys, tmp_path):
     assert lines[0] == "Punto: 8 matches, players 2, seed 1" and lines[-1].startswith("greedy scores 1.000 [")
 
 
-@pytest.mark.parametrize("named", [("--out", "my matches"), ("--out=my matches",), ("--ou", "my matches")])
-def test_ctrl_c_says_what_is_saved_and_how_to_continue(capsys, tmp_path, monkeypatch, named):
-    monkeypatch.chdir(tmp_path)
+def interrupt_in_fifth(monkeypatch, *named):
+    """Ctrl-C in the fifth match of nine."""
     count = Tally.count_match
 
     def count_four(tally, match):
@@ -116,10 +115,21 @@ def test_ctrl_c_says_what_is_saved_and_how_to_continue(capsys, tmp_path, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(Tally, "count_match", count_four)
         assert main((*SIMULATE, "--games", "9", "--language", "en", *named)) == INTERRUPTED
+
+
+@pytest.mark.parametrize("named", [("--out", "my matches"), ("--out=my matches",), ("--ou", "my matches")])
+def test_ctrl_c_says_what_is_saved_and_how_to_continue(capsys, tmp_path, monkeypatch, named):
+    monkeypatch.chdir(tmp_path)
+    interrupt_in_fifth(monkeypatch, *named)
     out, said = capsys.readouterr()
     told, _, command = said.rstrip("\n").partition(" Continue: glowtable ")
     assert (out, told, command.endswith("my matches'")) == ("", "4 of 9 matches are saved.", True)
     assert figures(run(capsys, *shlex.split(command)))["games"] == 9
+
+
+def test_ctrl_c_says_how_to_save_what_was_played_for_nothing(capsys, monkeypatch):
+    interrupt_in_fifth(monkeypatch)
+    assert capsys.readouterr() == ("", "Stopped after 4 of 9 matches. To keep what is done, add --out NAME.\n")
 
 
 @pytest.mark.slow

@@ -319,6 +319,13 @@ def test_what_a_study_has_not_is_no_number(ask, why):
         ask(study)
 
 
+@pytest.mark.parametrize("play", [gt.simulate, gt.tournament])
+def test_more_matches_than_memory_holds_are_kept_elsewhere(play):
+    number = {gt.simulate: "games", gt.tournament: "deals"}[play]
+    with pytest.raises(ValueError, match=r"0 matches are too many for memory, which holds 200000: keep them with out="):
+        play("punto", ["random", "beginner"], **{number: 10**20})
+
+
 @pytest.mark.parametrize("play", [gt.simulate, gt.tournament, gt.play])
 def test_bots_in_one_text_are_no_list(play):
     with pytest.raises(ValueError, match=r"^bots must be a list, such as \['greedy', 'random'\], got 'greedy,random'$"):

@@ -182,7 +182,7 @@ def _matches_of(
     with (
         _machines_of(args) as (map, jobs),
         saved_in(path, campaign, partial(_tell, args), is_new=bool(args.out)) if path else nullcontext() as saved,
-        _telling_of_interrupt(args, count, tally) if path else nullcontext(),
+        _telling_of_interrupt(args, count, tally),
         ProgressBar(count) as bar,
     ):
         play = partial(engine.play_matches, campaign, count, jobs, map, tally, tell=partial(_tell, args))
@@ -203,9 +203,12 @@ def _telling_of_interrupt(args: argparse.Namespace, count: int, tally: Tally) ->
         yield
     except KeyboardInterrupt:
         command = shlex.join(("glowtable", *(re.sub(r"^--out?(?==|$)", "--resume", word) for word in args.typed)))
-        if args.out or tally.cpu_s:
+        if args.out or (args.resume and tally.cpu_s):
             _tell(args, say("{n} of {count} matches are saved. Continue: {command}", n=tally.played, count=count,
                             command=command))  # fmt: skip
+        elif not args.resume:
+            _tell(args, say("Stopped after {n} of {count} matches. To keep what is done, add --out NAME.",
+                            n=tally.played, count=count))  # fmt: skip
         raise
 
 

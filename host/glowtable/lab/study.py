@@ -20,6 +20,7 @@ from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.terminal.translator import Translator
 
 Sprt = tuple[float, float]
+MOST_KEPT = 200_000  # matches in memory, of 8 KB each, or 13: more would not fit everywhere
 Tested = tuple[str, str, Sprt, Verdict]  # two bots, and what the test says of them
 
 
@@ -96,8 +97,8 @@ def simulate(
 
     Fewer bots than seats are repeated. Only times depend on `jobs`, the number of processes, and on `map`, which may
     send the work elsewhere: it is called as the builtin is. With `out`, a new folder or file, matches are kept there,
-    not in memory. UserError as of `gt.play`: a bot that fails ends the run. ValueError for bots that are no list, and
-    for a number below 1.
+    not in memory, which has room for MOST_KEPT. UserError as of `gt.play`: a bot that fails ends the run. ValueError
+    for bots that are no list, and for a number that is too large or below 1.
     """
     check_list(bots)
     _check_positive(games=games, jobs=jobs)
@@ -138,6 +139,8 @@ def _check_positive(**numbers: int) -> None:
 
 
 def _played(campaign: Campaign, count: int, jobs: int, map: Map | None, out: Path | str) -> Study:
+    if not out and count > MOST_KEPT:
+        raise ValueError(f"{count} matches are too many for memory, which holds {MOST_KEPT}: keep them with out='NAME'")
     if not out:
         return Study(campaign.run, tuple(play_matches(campaign, count, jobs, map)))
     study = Study(campaign.run, SavedMatches(out), counted=False)
