@@ -24,8 +24,17 @@ def _argument(flag: str, about: Message, **named: Any) -> Argument:
 
 _switch = partial(_argument, action="store_true")
 _text = partial(_argument, default="")
-_number = partial(_argument, type=int)
 _several = partial(_argument, action="append", default=[])  # it may be repeated
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(library_text(NO_NUMBER.text) % text) from None
+
+
+_number = partial(_argument, type=_whole_number)
 
 
 def _port_number(text: str) -> int:
@@ -46,6 +55,7 @@ MAX_HOST_NAME = 253  # letters
 HOST_NAME = rf"(?=.{{1,{MAX_HOST_NAME}}}(:|$))[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:[0-9]{{1,5}})?"
 UNKNOWN = "unrecognized arguments: %s"
 VERSION = "show program's version number and exit"
+NO_NUMBER = say("give a whole number such as 1000, not %r")
 NO_PORT = say("a port is a number from 0 to 65535, got %r")
 NO_HOST_NAME = say("a name looks like table.example or table.example:8080, got %r")
 ABOUT = say("One LED table, several board games: play at it or without it, simulate, look after it.")
@@ -144,7 +154,7 @@ COMMANDS = {
             "--resume",
             say("go on with this unfinished match, or with the latest, without asking"),
             nargs="?",
-            type=int,
+            type=_whole_number,
             const=0,
             metavar="MATCH",
         ),
@@ -238,7 +248,7 @@ COMMANDS = {
     "export": _command(
         "matches",
         say("write a match of the journal as text"),
-        _argument("match", say("its number in glowtable matches"), type=int, metavar="MATCH"),
+        _argument("match", say("its number in glowtable matches"), type=_whole_number, metavar="MATCH"),
         _argument(
             "--format",
             say("everything, the points, each action as CSV, or the game's notation (default: jsonl)"),

@@ -218,6 +218,12 @@ def test_the_games_options_can_be_listed(capsys):
         (["simulate", "chess"], USAGE, "No game called chess. Choose one of"),
         (["simulate", "punto", "--players", "7"], USAGE, "2 to 4 players"),
         (["simulate", "punto", "--games", "0"], USAGE, "1 or more"),
+        (["simulate", "punto", "--bots", "a,b,c"], USAGE, "no bot a"),
+        (
+            ["simulate", "punto", "--bots", "greedy,random,greedy"],
+            USAGE,
+            "You named 3 bots for 2 players. Name fewer, or",
+        ),
         (["simulate", "punto", "--jobs", "0"], USAGE, "1 or more"),
         (["simulate", "punto", "--bots", "genius"], USAGE, "Punto has no bot genius. Choose one of"),
         (["simulate", "punto", "--bots", "greedy,greedy,greedy"], USAGE, "3 bots"),
@@ -570,8 +576,9 @@ def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "This isn't an exported match."),
-        ("hello\n", "This isn't an exported match."),
+        ("", "This isn't a match to replay."),
+        ("hello\n", "This isn't a match to replay."),
+        ("match,number,time,seat,name,action\n", "to replay. Export one with --format jsonl or --format text."),
         ("{}\n", "This isn't an exported match."),
         ('{"format": "glowtable-match", "version": 9}\n', "newer glowtable (format 9, "),
         ('{"format": "glowtable-match", "version": 1, "game": "punto"}\n', "players must be a list"),
@@ -919,6 +926,12 @@ def test_a_wrong_command_line_is_a_usage_error(arguments, capsys):
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == USAGE
+
+
+def test_a_number_that_is_none_is_told_what_one_is(capsys):
+    with pytest.raises(SystemExit):
+        main(["simulate", "punto", "--games", "1e7", "--language", "en"])
+    assert "error: argument --games: give a whole number such as 1000, not '1e7'\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "report"])

@@ -231,7 +231,11 @@ def test_without_an_extra_its_modules_say_how_to_get_it(module):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("1 / 0", "failed: ZeroDivisionError: division by zero"), ("def", "failed: SyntaxError: "), (None, "Can't find")],
+    [
+        ("1 / 0", "failed: ZeroDivisionError: division by zero"),
+        ("def", "failed: SyntaxError: "),
+        (None, "Give --with the"),
+    ],
 )
 def test_a_file_of_bots_that_fails_is_one_sentence(capsys, tmp_path, text, words):
     if text:
@@ -248,7 +252,7 @@ def test_a_file_of_bots_that_fails_is_one_sentence(capsys, tmp_path, text, words
     [
         (("--out", "{there}"), "there.jsonl already exists. Continue it with --resume, or name another file."),
         (("--out", "{folder}/no/such/folder"), "(No such file"),
-        (("--resume", "{folder}/none"), "/none (No such file or directory)."),
+        (("--resume", "{folder}/none"), "/none. Name a file or folder that --out made."),
         (("--resume", "{there}", "--out", "{folder}/new"), "--resume continues one. Give only one of them."),
         (("--resume", "{there}", "--seed", "4"), "The file holds matches of another run (punto, players 2, seed 3,"),
         (("--resume", "{there}", "--bots", "random"), "The file holds matches of another run (punto, greedy, random,"),

@@ -280,7 +280,7 @@ def test_a_file_that_is_empty_mixed_or_of_others_is_one_sentence(tmp_path, text,
 
 
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
-    with pytest.raises(UserError, match=r"Can't read .*file \(No such file"):
+    with pytest.raises(UserError, match=r"Can't find .*file\. Name a file or folder that --out made\."):
         gt.load_study(tmp_path / "file")
 
 

@@ -70,9 +70,8 @@ def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
         check_player(game, name)
     if len(wanted) > players:
         places = say_count("{n} player", "{n} players", n=players)
-        named = say_count(
-            "You named {n} bot for {players}.", "You named {n} bots for {players}.", n=len(wanted), players=places
-        )
+        named = say("You named {n} bots for {players}. Name fewer, or more players with --players.",
+                    n=len(wanted), players=places)  # fmt: skip
         raise UserError(named, USAGE)
     return tuple(wanted[seat % len(wanted)] for seat in range(players))
 

@@ -318,6 +318,9 @@ def replay(text: str) -> Match:
     return Match(record.header.game, len(match_state.players), dict(match_state.options), actions, match_state.outcome)
 
 
+NOT_EXPORTED = say("This isn't a match to replay. Export one with --format jsonl or --format text.")
+
+
 def read_match(text: str) -> MatchRecord:
     """A match from the text of any of our formats; UserError says what was expected."""
     first = text.lstrip().split("\n", 1)[0].lower()
@@ -325,5 +328,5 @@ def read_match(text: str) -> MatchRecord:
         return from_jsonl(text)
     named = [game for game in games.load_games()[0] if first.startswith(game.title.lower())]
     if not named:
-        raise UserError(say("This isn't an exported match. Its first line names no game that glowtable knows."))
+        raise UserError(NOT_EXPORTED)
     return from_text(max(named, key=lambda game: len(game.title)), text)

@@ -54,6 +54,8 @@ def _listed(folder: Path) -> list[Path]:
 
 def read_file(path: Path) -> Iterator[BotMatch]:
     """The matches in it. UserError if it cannot be read, or has a line that is none of ours."""
+    if not path.exists():
+        raise UserError(say("Can't find {file}. Name a file or folder that --out made.", file=str(path)), USAGE)
     lines = _unpacked_lines(path) if path.suffix == PACKED else read_lines(path, exit_code=USAGE)
     try:
         yield from read_records(line.decode("utf-8-sig", "replace") for line in lines)

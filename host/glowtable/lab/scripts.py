@@ -50,7 +50,7 @@ def run_scripts(scripts: tuple[Script, ...]) -> None:
 
 def _read_script(path: str) -> Script:
     if not Path(path).is_file():
-        raise UserError(say("Can't find {file}.", file=path), USAGE)
+        raise UserError(say("Can't find {file}. Give --with the path of your file.", file=path), USAGE)
     with _Failing(path):
         return Script(str(Path(path).absolute()), Path(path).read_bytes())
 
