@@ -45,7 +45,8 @@ def test_more_matches_begin_with_the_same_ones():
 def test_the_fields_are_what_the_command_prints():
     fields = json.loads(json.dumps(play(games=3).figures()))
     assert list(fields) == [
-        *("game", "players", "options", "games", "seed", "finished", "wins", "reasons", "round_ends"),
+        *("game", "players", "options", "games", "seed", "finished", "wins", "win_shares"),
+        *("reasons", "round_ends"),
         *("actions_mean", "rounds_mean", "cpu_s", "digest"),
     ]
     assert (fields["game"], fields["players"], fields["games"], fields["finished"]) == ("punto", 2, 3, 3)
@@ -55,7 +56,8 @@ def test_rounds_and_reasons_add_up():
     result = play(games=12).figures()
     assert sum(result["reasons"].values()) == result["finished"] == 12
     assert sum(result["round_ends"].values()) == round(result["rounds_mean"] * 12)
-    assert result["wins"][0] == 12 and result["cpu_s"] > 0  # greedy against random
+    assert result["wins"][0] == 12 and result["win_shares"] == [[1.0, 0.7575, 1.0], [0.0, 0.0, 0.2425]]
+    assert result["cpu_s"] > 0  # greedy against random
 
 
 def test_partners_and_those_who_share_all_count_as_winners():

@@ -39,7 +39,7 @@ def test_a_page_has_a_plot_for_each_question_and_needs_nothing_else(make):
     assert "Compared with the first matches, how often the starting player wins:" in page and "first_cell" not in page
     assert "who uses a card" in page and escape("card and seat can't be separated") in page
     goal, verdict = page.index("Who wins, and does starting, a rule or a card decide?"), page.index("Starting ")
-    assert page.index("<h1>") < goal < verdict < page.index("<svg") and page.count("<li>Starting ") == 1
+    assert page.index("<h1>") < goal < verdict < page.index("<svg") and page.count("<li>Starting ") == 2
     assert page == make(studies)
 
 

@@ -168,7 +168,8 @@ def test_a_report_of_two_says_how_far_they_differ(capsys, tmp_path):
     run(capsys, "simulate", "alter_ego", "--players", "1", "--bots", "random", "--games", "1", "--out", alone)
     lines = run(capsys, "report", one, other, alone, "--language", "en").splitlines()
     assert lines[-2] == "Compared with the first matches, how often the starting player wins:"
-    shares = [float(line.split()[4].rstrip("%")) for line in lines if line.startswith("The first player wins")]
+    shares = [float(line.split("first player wins ")[1].split("%")[0]) for line in lines if "first player" in line]
+    assert any(line.startswith("Starting makes no clear difference: ") for line in lines)
     points = f"{shares[1] - shares[0]:+.1f} [-"
     assert lines[-1].startswith(f"No clear difference, {points}") and "points: “anywhere” – first" in lines[-1]
 

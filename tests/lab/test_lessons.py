@@ -59,6 +59,8 @@ def test_words_and_figures_of_a_difference_agree(study):
     one, three, four = said_of(differences([of_matches(study, 60, 100), *others]))[1:]
     assert one.startswith("No clear difference, +14.0 [+1.0, +26.4] percentage points: 1 player.")
     assert one.endswith(" Of 3 comparisons, one can look like this by chance alone.")
+    (_, hardly) = said_of(differences([of_matches(study, 60, 100), of_matches(study, 2399, 4000, players=1)]))
+    assert hardly.startswith("No clear difference, +0.0 [-")
     assert three == "No clear difference, +0.0 [-13.3, +13.3] percentage points: 3 players." and "chance" not in four
 
 

@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import re
 import signal
 from itertools import product
 from pathlib import Path
@@ -178,6 +179,23 @@ def test_lengths_and_places_are_said_as_people_count():
     alone = text_of(Study(RUN, (won_by(0),)))
     assert "In a match players choose 4 times, among 2 possible moves on average." in alone
     assert not any("rounds on average" in line for line in alone)
+
+
+def test_a_mean_of_enough_matches_has_its_range():
+    matches = [won_by(0, number=n)._replace(decisions=100 + n % 3, rounds=2 + n % 2, ms_per_decision=(0.2, 0.1 + n % 2))
+               for n in range(40)]  # fmt: skip
+    lines = text_of(Study(RUN, matches))
+    assert "In a match players choose 101 [101–101] times, among 0.08 possible moves on average." in lines
+    assert "A match has 2.5 [2.3–2.7] rounds on average." in lines
+    assert lines[-3:-1] == ["a takes 0.20 ms for a decision.", "b takes 0.60 [0.44–0.76] ms for a decision."]
+
+
+def test_a_rating_at_the_edge_of_its_range_is_explained_and_nothing_is_less_than_0_by_0():
+    both = [won_by(n % 2, number=n // 2, bots=("a", "b") if n % 4 < 2 else ("b", "a")) for n in range(160)]
+    even, clear = text_of(Study(RUN, both)), gt.tournament("punto", ["casual", "random"], deals=20, **SHORT)
+    edge = "A rating can be at the edge of its range: that allows for 2 more deals won and 2 lost."
+    assert edge in text_of(clear) and edge not in even
+    assert "b's rating: +0 [" in "".join(even) and not re.search(r"-0(\.0)?\b", "".join(even))
 
 
 def test_only_options_that_are_not_as_usual_are_said_and_in_words():

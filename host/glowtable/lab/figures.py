@@ -112,6 +112,25 @@ def mean_score(scores: Iterable[float]) -> Interval:
     return Interval(value, max(0.0, middle - reach), min(1.0, middle + reach), n)
 
 
+class Mean:
+    """The mean of independent numbers from 0 on, kept as sums."""
+
+    def __init__(self) -> None:
+        self.n, self.total, self.squares = 0, 0.0, 0.0
+
+    def add_number(self, number: float) -> None:
+        self.n += 1
+        self.total += number
+        self.squares += number * number
+
+    @property
+    def interval(self) -> Interval:
+        """With the range of a mean of many: of few numbers it is too narrow, and of one it says nothing."""
+        value = self.total / max(1, self.n)
+        reach = Z * sqrt(max(0.0, self.squares / max(1, self.n) - value * value) / max(1, self.n - 1))
+        return Interval(value, max(0.0, value - reach), value + reach, self.n)
+
+
 def _mean_of(counts: Counter[float]) -> float:
     return sum(value * count for value, count in counts.items()) / counts.total()
 

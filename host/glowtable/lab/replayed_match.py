@@ -20,7 +20,16 @@ from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import to_json
 from glowtable.lab.figures import Interval, chance_of_difference, chance_of_share, difference, holm, wilson
 from glowtable.lab.one_match import is_timed, make_players, match_steps
-from glowtable.lab.study import Study, mean_text, option_text, pair_line, seat_line
+from glowtable.lab.study import (
+    Study,
+    have_seats,
+    is_starter_a_seat,
+    mean_text,
+    option_text,
+    pair_line,
+    seat_line,
+    starting_line,
+)
 from glowtable.lab.tally import SimulatedMatch
 from glowtable.messages import Message, UserError, filled, say, say_count
 from glowtable.table import Press
@@ -193,11 +202,6 @@ def keep_seats(matches: Sequence[ReplayedMatch]) -> bool:
     return len({seat for seat, _ in usual}) > 1 and sum(n for _, n in usual) >= NEARLY * dealt
 
 
-def have_seats(study: Study) -> bool:
-    """Whether bots that differ kept their seats."""
-    return len(study.bots) > 1 and not study.has_changed_seats()
-
-
 def richest_shares(game: Game, matches: Sequence[ReplayedMatch], *, at_half: bool) -> dict[Asset, Interval]:
     """What is had -> how often a seat wins that alone has most of it, half-way, or at the end unless that decides."""
     wins: Counter[str] = Counter()
@@ -231,8 +235,8 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
         won = say("All win together: these bots win {share} of their matches.", share=main.win_rate().percent)
         return [won, *_of_options(studies), *_of_lengths(main), *_of_early_cards(matches)]
     sentences, first = [*_of_winners(main)], main.place_score(0)
-    if first.n and not (have_seats(main) and len({each.starter for each in main.results}) == 1):
-        sentences.append(_starting_lesson(first, main.fair))
+    if first.n and not is_starter_a_seat(main):
+        sentences.append(starting_line(first, main.fair))
     elif not sentences:
         best = max(range(main.run.players), key=lambda seat: main.seat_score(seat).value)
         line = say("No seat is clearly ahead. The best one, {seat}, wins {share} of the matches ({fair} is fair).",
@@ -330,14 +334,6 @@ def _of_cards(shares: Mapping[str, Interval], usual: Mapping[str, float], matche
         yield say("No card alone decides. Compared: {n} cards in {matches} matches.", n=len(shares), matches=matches)
 
 
-def _starting_lesson(first: Interval, fair: float) -> Message:
-    above = say("Starting helps: the first player wins {share} of the matches ({fair} is fair).")
-    below = say("Starting hurts: the first player wins {share} of the matches ({fair} is fair).")
-    even = say("Starting makes no clear difference: the first player wins {share} of the matches ({fair} is fair).")
-    sentence = above if first.low > fair else below if first.high < fair else even
-    return filled(sentence, {"share": first.percent, "fair": f"{fair:.1%}"})
-
-
 # -- of a game that all win together
 
 
@@ -347,8 +343,8 @@ def _of_lengths(study: Study) -> Iterator[Message]:
     if not won or not lost:
         return
     yield say("On average a won match has {won} rounds, a lost one {lost}.",
-              won=mean_text(study.rounds_by_win[True], won),
-              lost=mean_text(study.rounds_by_win[False], lost))  # fmt: skip
+              won=mean_text(study.rounds_by_win[True]),
+              lost=mean_text(study.rounds_by_win[False]))  # fmt: skip
     for (has_won, reason), count in study.reasons.most_common():
         if not has_won:
             why = games.find(study.run.game).endings.get(reason, Message(reason))
@@ -414,7 +410,7 @@ def differences(studies: Sequence[Study]) -> Iterator[Message]:
             say("Less often, {difference} percentage points: {option}."),
         )
         same = say("No clear difference, {difference} percentage points: {option}.")
-        points = f"{found.value * 100:+.1f} [{found.low * 100:+.1f}, {found.high * 100:+.1f}]"
+        points = f"{found.value * 100:+z.1f} [{found.low * 100:+z.1f}, {found.high * 100:+z.1f}]"
         line = filled(more if verdict > 0 else less if verdict else same, {"option": label, "difference": points})
         yield line if verdict else _perhaps_chance(line, found, 0, len(others))
 

@@ -21,14 +21,13 @@ from glowtable.lab.replayed_match import (
     compared,
     differences,
     fair_share,
-    have_seats,
     keep_seats,
     lessons,
     of_equal_bots,
     replay_matches,
     richest_shares,
 )
-from glowtable.lab.study import Study, report_lines
+from glowtable.lab.study import Study, have_seats, report_lines
 from glowtable.messages import USAGE, Message, UserError, say, say_count, say_install
 from glowtable.terminal.translator import Translator
 

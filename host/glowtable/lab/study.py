@@ -10,16 +10,18 @@ from typing import Any
 
 from glowtable import games
 from glowtable.game import Arg, Game
-from glowtable.lab.figures import Verdict, mcnemar, sprt
+from glowtable.lab.figures import Interval, Mean, Verdict, mcnemar, sprt
 from glowtable.lab.one_match import Bot, best_bot, bot_name, check_list, settled_terms
 from glowtable.lab.records import match_fields, to_line
 from glowtable.lab.saved import SavedMatches, saved_in
 from glowtable.lab.simulate import Campaign, Map, play_matches
 from glowtable.lab.tally import Run, SimulatedMatch, Tally, pair_match_scores
-from glowtable.messages import USAGE, Message, UserError, say, say_count
+from glowtable.messages import USAGE, Message, UserError, filled, say, say_count
 from glowtable.terminal.translator import Translator
 
 Sprt = tuple[float, float]
+ENOUGH = 20  # numbers of which a mean has a range
+EDGE = 0.1  # of a range: so near to its end an estimate astonishes
 MOST_KEPT = 200_000  # matches in memory, of 8 KB each, or 13: more would not fit everywhere
 Tested = tuple[str, str, Sprt, Verdict]  # two bots, and what the test says of them
 
@@ -240,9 +242,29 @@ def _seat_lines(tally: Tally) -> Iterator[Message]:
     yield from (seat_line(tally, seat) for seat in range(tally.run.players))
     begun = tally.place_score(0)
     if begun.n:
-        yield say("The first player wins {share} of the matches ({fair} is fair).", share=begun.percent, fair=fair)
+        plain = say("The first player wins {share} of the matches ({fair} is fair).", share=begun.percent, fair=fair)
+        yield plain if is_starter_a_seat(tally) else starting_line(begun, tally.fair)
         for place in range(1, tally.run.players):
             yield say("Number {n} in turn order wins {share}.", n=place + 1, share=tally.place_score(place).percent)
+
+
+def is_starter_a_seat(tally: Tally) -> bool:
+    """Whether one bot always starts, so that starting and playing well can't be told apart."""
+    return have_seats(tally) and len({each.starter for each in tally.results}) == 1
+
+
+def have_seats(tally: Tally) -> bool:
+    """Whether bots that differ kept their seats."""
+    return len(tally.bots) > 1 and not tally.has_changed_seats()
+
+
+def starting_line(first: Interval, fair: float) -> Message:
+    """Whether starting helps, by what the first player wins."""
+    above = say("Starting helps: the first player wins {share} of the matches ({fair} is fair).")
+    below = say("Starting hurts: the first player wins {share} of the matches ({fair} is fair).")
+    even = say("Starting makes no clear difference: the first player wins {share} of the matches ({fair} is fair).")
+    sentence = above if first.low > fair else below if first.high < fair else even
+    return filled(sentence, {"share": first.percent, "fair": f"{fair:.1%}"})
 
 
 def seat_line(tally: Tally, seat: int) -> Message:
@@ -263,22 +285,32 @@ def _length_lines(tally: Tally) -> Iterator[Message]:
     if not tally.played:
         return
     yield say("In a match players choose {decisions} times, among {choices} possible moves on average.",
-              decisions=mean_text(tally.decisions, tally.played),
-              choices=mean_text(tally.choices, tally.decisions))  # fmt: skip
+              decisions=mean_text(tally.mean_decisions),
+              choices=_number_text(tally.choices / max(1, tally.decisions)))  # fmt: skip
     if tally.rounds != tally.played:
-        yield say("A match has {rounds} rounds on average.", rounds=mean_text(tally.rounds, tally.played))
+        yield say("A match has {rounds} rounds on average.", rounds=mean_text(tally.mean_rounds))
 
 
-def mean_text(total: int, n: int) -> str:
-    """A mean for people: whole if it is large, or always the same."""
-    mean = total / max(1, n)
-    return f"{mean:.0f}" if mean >= 10 or mean.is_integer() else f"{mean:.1f}"
+def mean_text(mean: Mean) -> str:
+    """A mean for people; of enough that differ with the range that holds the true one with 95 %."""
+    value, low, high, n = mean.interval
+    if n < ENOUGH or low == high:
+        return _number_text(value)
+    digits = _decimals(value)
+    return f"{value:.{digits}f} [{low:.{digits}f}–{high:.{digits}f}]"
+
+
+def _number_text(number: float) -> str:
+    return f"{number:.{0 if number.is_integer() else _decimals(number)}f}"
+
+
+def _decimals(number: float) -> int:
+    return 2 if number < 1 else 1 if number < 10 else 0
 
 
 def _time_lines(tally: Tally) -> Iterator[Message]:
     for bot in tally.bots:
-        taken = tally.ms[bot] / sum(count for (name, _), count in tally.seats.items() if name == bot)
-        yield say("{bot} takes {ms} ms for a decision.", bot=bot, ms=f"{taken:.2f}")
+        yield say("{bot} takes {ms} ms for a decision.", bot=bot, ms=mean_text(tally.ms[bot]))
 
 
 def _pair_lines(tally: Tally, cooperative: bool) -> Iterator[Message]:
@@ -290,10 +322,16 @@ def _pair_lines(tally: Tally, cooperative: bool) -> Iterator[Message]:
         return
     ratings = tally.ratings()
     for bot, rating in ratings.items():
-        yield say("{bot}'s rating: {value} [{low}, {high}] (0 is their mean)", bot=bot, value=f"{rating.value:+.0f}",
-                  low=f"{rating.low:+.0f}", high=f"{rating.high:+.0f}")  # fmt: skip
+        yield say("{bot}'s rating: {value} [{low}, {high}] (0 is their mean)", bot=bot, value=f"{rating.value:+z.0f}",
+                  low=f"{rating.low:+z.0f}", high=f"{rating.high:+z.0f}")  # fmt: skip
+    if any(_is_at_edge(rating) for rating in ratings.values()):
+        yield say("A rating can be at the edge of its range: that allows for 2 more deals won and 2 lost.")
     for bot, other in combinations(ratings, 2):
         yield pair_line(tally, bot, other, cooperative)
+
+
+def _is_at_edge(found: Interval) -> bool:
+    return min(found.value - found.low, found.high - found.value) < EDGE * (found.high - found.low)
 
 
 def pair_line(tally: Tally, bot: str, other: str, cooperative: bool) -> Message:
@@ -313,7 +351,7 @@ def _verdict_line(bot: str, other: str, test: Sprt, verdict: Verdict) -> Message
     if verdict.decided is None:
         return say("The sequential test of {bot} against {other} is open ({ratio} between {low} and "
                    "{high}). Play more.",
-                   bot=bot, other=other, ratio=f"{verdict.log_ratio:.2f}", low=f"{verdict.low:.2f}",
+                   bot=bot, other=other, ratio=f"{verdict.log_ratio:z.2f}", low=f"{verdict.low:.2f}",
                    high=f"{verdict.high:.2f}")  # fmt: skip
     return say("The sequential test of {bot} against {other} says {share} rather than {not_this}, "
                "after {n} matches.",

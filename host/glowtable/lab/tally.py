@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from glowtable import games
 from glowtable.game import Arg, Outcome, check_seat
-from glowtable.lab.figures import DealSums, Interval, Scores, mean_score, ratings, wilson
+from glowtable.lab.figures import DealSums, Interval, Mean, Scores, mean_score, ratings, wilson
 from glowtable.match.dealer import random_stream
 
 
@@ -63,9 +63,10 @@ class Tally:
         self.run = run
         self.played = self.actions = self.rounds = self.decisions = self.choices = 0
         self.seats: Counter[tuple[str, int]] = Counter()  # (bot, seat) -> matches
-        self.ms: dict[str, float] = defaultdict(float)  # by bot: ms_per_decision, added up
+        self.ms: dict[str, Mean] = defaultdict(Mean)  # by bot: ms_per_decision
+        self.mean_decisions, self.mean_rounds = Mean(), Mean()
         self.reasons: Counter[tuple[bool, str]] = Counter()  # (somebody won, why it ended) -> matches
-        self.rounds_by_win: Counter[bool] = Counter()
+        self.rounds_by_win: dict[bool, Mean] = defaultdict(Mean)
         self.round_ends: Counter[str] = Counter()
         self.actions_in: Counter[int] = Counter()  # of matches that ended: so many actions -> matches
         self.decisions_in: Counter[int] = Counter()
@@ -85,9 +86,11 @@ class Tally:
         self.rounds += match.rounds
         self.decisions += match.decisions
         self.choices += match.choices
+        self.mean_decisions.add_number(match.decisions)
+        self.mean_rounds.add_number(match.rounds)
         for seat, (bot, ms) in enumerate(zip(match.bots, match.ms_per_decision, strict=False)):
             self.seats[bot, seat] += 1
-            self.ms[bot] += ms
+            self.ms[bot].add_number(ms)
         if match.number != self._number:
             scores = self._deal_scores()
             self._deals.add_deal(scores)
@@ -100,7 +103,7 @@ class Tally:
     def _add_outcome(self, match: SimulatedMatch, outcome: Outcome) -> None:
         won = bool(outcome.winners)
         self.reasons[won, str(outcome.reason)] += 1
-        self.rounds_by_win[won] += match.rounds
+        self.rounds_by_win[won].add_number(match.rounds)
         self.actions_in[match.actions] += 1
         self.decisions_in[match.decisions] += 1
         self.round_ends.update(map(str, outcome.rounds))
@@ -109,13 +112,17 @@ class Tally:
         self._deal.append(result)
 
     def figures(self) -> dict[str, Any]:
-        """Of all matches, as plain data. A shared match counts for each winner, a team's match for both partners."""
+        """Of all matches, as plain data. A shared match counts for each winner, a team's match for both partners.
+
+        `win_shares` are of those that ended, by seat: the share, and between what the truth lies with 95 %.
+        """
         reasons: Counter[str] = Counter()
         for (_, reason), count in self.reasons.items():
             reasons[reason] += count
         return {
             "game": self.run.game, "players": self.run.players, "options": dict(self.run.options),
             "games": self.played, "seed": self.run.seed, "finished": self.ended, "wins": self.wins,
+            "win_shares": [[round(each, 4) for each in wilson(n, self.ended)[:3]] for n in self.wins],
             "reasons": dict(reasons.most_common()), "round_ends": dict(self.round_ends.most_common()),
             "actions_mean": round(self.actions / max(1, self.played), 2),
             "rounds_mean": round(self.rounds / max(1, self.played), 2),
