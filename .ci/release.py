@@ -55,7 +55,9 @@ FILES = f"""# Glowtable {VERSION}: which file is for whom
 |---|---|
 | `glowtable-{VERSION}.tar.gz` | for everybody: the whole project. Unpack it; `make play` in its folder plays a match |
 | `glowtable-{VERSION}-py3-none-any.whl` | for players without make: `python3 -m venv .venv`, then \
-`.venv/bin/pip install FILE`, then `.venv/bin/glowtable play`; it has the files for a Pico |
+`.venv/bin/pip install FILE`, then `.venv/bin/glowtable play`; it has the files for a Pico. \
+`.venv/bin/pip install 'FILE[lab,peers]'` adds reports with plots (`lab`), and PettingZoo, Gymnasium \
+and OpenSpiel (`peers`) |
 | `glowtable-hardware-{VERSION}.zip` | for makers: boards to order, prints, cards and their pages |
 | `glowtable-{VERSION}.cdx.json`, `SHA256SUMS` | for checks: all that the wheel installs, and the sum of each file |
 

@@ -1,5 +1,7 @@
 """A sentence for each device, and how sentences and labels that fill others stand beside each other."""
 
+from importlib.metadata import version
+
 import pytest
 from glowtable import messages
 from glowtable.messages import BOARD, PHONE, SILENT, TERMINAL, UserError, filled, say, say_install
@@ -31,7 +33,10 @@ def test_each_device_has_its_own_text_also_inside_another_sentence(device, text)
     ("in_clone", "text"),
     [
         (True, "In Glowtable's folder: .venv/bin/pip install -e '.[lab]'"),
-        (False, "Type: pip install 'glowtable[lab]'"),
+        (
+            False,
+            f"In the wheel's folder: .venv/bin/pip install 'glowtable-{version('glowtable')}-py3-none-any.whl[lab]'",
+        ),
     ],
 )
 def test_an_extra_is_installed_the_way_the_program_was(monkeypatch, in_clone, text):

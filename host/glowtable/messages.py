@@ -70,7 +70,10 @@ def say_install(extra: str) -> Message:
     """How to get an extra of pyproject.toml, for the way this program was installed: a sentence of its own."""
     if IN_CLONE:
         return say("In Glowtable's folder: .venv/bin/pip install -e '.[{extra}]'", extra=extra)
-    return say("Type: pip install 'glowtable[{extra}]'", extra=extra)
+    from importlib.metadata import version  # its import takes its time
+
+    wheel = f"glowtable-{version('glowtable')}-py3-none-any.whl[{extra}]"
+    return say("In the wheel's folder: .venv/bin/pip install '{wheel}'", wheel=wheel)
 
 
 def say_install_sources(folder: str) -> Message:
