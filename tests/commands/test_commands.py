@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,14 +16,13 @@ import tty
 import zipfile
 from contextlib import nullcontext
 from random import Random
-from shutil import copytree
 from typing import NamedTuple
 
 import pytest
 from glowpico import wire
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.commands import doctor
+from glowtable.commands import command_to_type, doctor
 from glowtable.commands import play as play_command
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
@@ -87,6 +87,26 @@ def half_a_match(home):
     match.until(lambda: len(match.session.history) > 20)
     match.journal.close()
     return match
+
+
+def test_a_seat_called_bot_is_one(capsys, home):
+    played(capsys, "--seats", "Bot,bot:random")
+    assert '"players": ["bot:greedy", "bot:random"]' in printed(capsys, "export", "1")
+
+
+@pytest.mark.parametrize(
+    ("program", "path", "typed"),
+    [
+        ("/home/ann/table/.venv/bin/glowtable", "", ".venv/bin/glowtable"),
+        ("/home/ann/table/.venv/bin/glowtable", "/somewhere/glowtable", "glowtable"),
+        ("/usr/lib/python3/glowtable/__main__.py", "", "glowtable"),
+    ],
+)
+def test_a_command_is_told_as_the_shell_finds_it(monkeypatch, program, path, typed):
+    monkeypatch.setattr(sys, "argv", [program])
+    monkeypatch.setattr(shutil, "which", lambda name: path or None)
+    monkeypatch.setattr(os, "getcwd", lambda: "/home/ann/table")
+    assert command_to_type("play", "--seats", "Ann B.") == f"{typed} play --seats 'Ann B.'"
 
 
 @pytest.mark.slow
@@ -527,7 +547,7 @@ def folder_of_a_match(tmp_path_factory):
 @pytest.fixture
 def match(home, folder_of_a_match):
     """The number of a match that was played here."""
-    copytree(folder_of_a_match, home / "data")
+    shutil.copytree(folder_of_a_match, home / "data")
     return 1
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from glowtable import config, games
 from glowtable.game import Arg, Game, full_options, strength_of_bot
-from glowtable.gate import read_stream
+from glowtable.gate import printable, read_stream
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.match.journal_database import UnwritableError
@@ -30,6 +30,16 @@ def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | N
             raise UserError(say("Write options as name=value, not {wish}.", wish=wish), USAGE)
         wishes[name] = value
     return full_options(game, wishes)
+
+
+def command_to_type(*words: str) -> str:
+    """A command of this program as it can be typed here: by its path if the shell would not find it."""
+    import shlex  # these imports take their time
+    import shutil
+
+    path = sys.argv[0]
+    is_hidden = Path(path).stem == "glowtable" and not shutil.which("glowtable")
+    return printable(shlex.join((os.path.relpath(path) if is_hidden else "glowtable", *words)))
 
 
 def user_config() -> config.Config:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glowtable import games
-from glowtable.commands import data_file, options_of, tellers, translator_for, user_config
+from glowtable.commands import command_to_type, data_file, options_of, tellers, translator_for, user_config
 from glowtable.commands.recording import NOT_RECORDED
 from glowtable.config import Config, data_path
 from glowtable.device.clock import now_us
@@ -20,13 +20,12 @@ from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.device.twin import Twin
 from glowtable.game import Arg, Game, Lesson, Option, check_bot, check_seats, full_options
-from glowtable.gate import printable
 from glowtable.match.dealer import Dealer, secret_seed
 from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
 from glowtable.match.journal import Journal
 from glowtable.match.match_record import MatchRecord, match_state_of, options_then
-from glowtable.match.players import players_of, think_with
+from glowtable.match.players import BOT, players_of, think_with
 from glowtable.match.pump import Pump, PumpOptions
 from glowtable.match.recorder import Recorder, now_text
 from glowtable.match.session import Session
@@ -48,6 +47,7 @@ def make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Gam
     """Who plays with which options: as typed, else as configured, else a person, if one is there, and bots."""
     seats = tuple(map(str.strip, args.seats.split(",") if args.seats else configured))
     best = next(iter(game.bots))
+    seats = tuple(BOT + best if seat.lower() == BOT.strip(":") else seat for seat in seats)
     wanted = args.players
     if wanted is not None:
         check_seats(game, wanted)
@@ -57,9 +57,9 @@ def make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Gam
             )
         seats = seats[:wanted]
     if not seats:
-        seats = (translator_for(args).text(say("Player")) if has_people else f"bot:{best}",)
+        seats = (translator_for(args).text(say("Player")) if has_people else BOT + best,)
         wanted = wanted or min(game.seats)
-    seats += (f"bot:{best}",) * ((wanted or 0) - len(seats))
+    seats += (BOT + best,) * ((wanted or 0) - len(seats))
     check_seats(game, len(seats))
     players = players_of(seats)
     for player in players:
@@ -114,9 +114,7 @@ def refuse_unknown(args: argparse.Namespace, header: Header) -> None:
             if player.bot:
                 check_bot(game, player.bot)
     except UserError as error:
-        import shlex  # its import takes its time
-
-        command = printable(shlex.join(("glowtable", *args.typed, "--with", "FILE.py")))
+        command = command_to_type(*args.typed, "--with", "FILE.py")
         why = say("{why} Did it come from a file? Name that, too: {command}", why=error.message, command=command)
         raise UserError(why, USAGE) from None
 
@@ -133,9 +131,7 @@ def _refuse_people(args: argparse.Namespace, header: Header) -> None:
     """UserError if a person would have to play where nobody can type: no bot ever plays for a person."""
     people = [player.name for player in players_of(header.players) if not player.bot]
     if people:
-        import shlex  # its import takes its time
-
-        command = printable(shlex.join(("glowtable", *args.typed, "--web")))
+        command = command_to_type(*args.typed, "--web")
         raise UserError(
             say("Nobody can type for {people} here. Play at a terminal, or in a browser: {command}",
                 people=", ".join(people), command=command), USAGE)  # fmt: skip

@@ -8,12 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable import games
-from glowtable.commands import match_setup, read_named, recording, tell_retired, translator_for, user_config
+from glowtable.commands import (
+    command_to_type,
+    match_setup,
+    read_named,
+    recording,
+    tell_retired,
+    translator_for,
+    user_config,
+)
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.game import Game
-from glowtable.gate import TINY, check_size, printable
+from glowtable.gate import TINY, check_size
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.match.players import players_of
@@ -173,10 +181,8 @@ def _say_goodbye(args: argparse.Namespace, console: Console, was_left: bool) -> 
     translator, recorder = console.translator, console.pump.recorder
     outcome, is_recorded = console.pump.session.outcome, recorder.journal.is_recorded
     if was_left and not outcome and recorder.has_rows and is_recorded:
-        import shlex  # its import takes its time
-
         files = (word for file in args.guests for word in ("--with", file))
-        command = printable(shlex.join(("glowtable", "play", "--resume", str(recorder.match), *files)))
+        command = command_to_type("play", "--resume", str(recorder.match), *files)
         note = say("Match {match} is saved. Resume it: {command}", match=recorder.match, command=command)
         print(translator.text(note))
     elif outcome:

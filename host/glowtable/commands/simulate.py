@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shlex
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -15,7 +14,7 @@ from importlib.metadata import version
 from threading import Event
 
 from glowtable import config, games
-from glowtable.commands import options_of, translator_for
+from glowtable.commands import command_to_type, options_of, translator_for
 from glowtable.game import Game, check_seats
 from glowtable.gate import printable
 from glowtable.lab import simulate as engine
@@ -201,7 +200,7 @@ def _telling_of_interrupt(args: argparse.Namespace, count: int, tally: Tally) ->
     try:
         yield
     except KeyboardInterrupt:
-        command = shlex.join(("glowtable", *(re.sub(r"^--out?(?==|$)", "--resume", word) for word in args.typed)))
+        command = command_to_type(*(re.sub(r"^--out?(?==|$)", "--resume", word) for word in args.typed))
         if args.out or (args.resume and tally.cpu_s):
             _tell(args, say("{n} of {count} matches are saved. Continue: {command}", n=tally.played, count=count,
                             command=command))  # fmt: skip

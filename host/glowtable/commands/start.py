@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
 from glowtable import games
-from glowtable.commands import data_file, journal_to_read, user_config
+from glowtable.commands import command_to_type, data_file, journal_to_read, user_config
 from glowtable.commands.recording import resume_question
 from glowtable.config import Config
 from glowtable.game import STRENGTHS, Game, check_seats, say_players, strengths_of
@@ -46,7 +45,7 @@ def ask_for_match(language: str) -> list[str]:
         bots = _ask_bots(translator, game, len(people))
         strength = _ask_strength(translator, game) if bots else ""
         words = ["play", game.name, "--seats", ",".join((*people, *[f"bot:{strength}"] * bots))]
-    print(shlex.join(("glowtable", *words)))  # who reads it need not be asked the next time
+    print(command_to_type(*words))  # who reads it need not be asked the next time
     return words
 
 
