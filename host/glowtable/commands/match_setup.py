@@ -4,7 +4,7 @@ UserError for what a table cannot do.
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -61,12 +61,16 @@ def make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Gam
         wanted = wanted or min(game.seats)
     seats += (BOT + best,) * ((wanted or 0) - len(seats))
     check_seats(game, len(seats))
-    players = players_of(seats)
-    for player in players:
-        if player.bot:
-            check_bot(game, player.bot)
+    _check_bots(game, seats)
     seed = secret_seed() if args.seed is None else args.seed
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
+
+
+def _check_bots(game: Game, seats: Sequence[str]) -> None:
+    """UserError if the game has not each of these bots."""
+    for player in players_of(seats):
+        if player.bot:
+            check_bot(game, player.bot)
 
 
 def choose_cards(args: argparse.Namespace, header: Header, game: Game, table: FoundTable) -> Header:
@@ -109,10 +113,7 @@ def refuse_impossible(args: argparse.Namespace, header: Header, table: FoundTabl
 def refuse_unknown(args: argparse.Namespace, header: Header) -> None:
     """UserError if a match that is resumed has a game or a bot that is not here: it may have come from a file."""
     try:
-        game = games.find(header.game)
-        for player in players_of(header.players):
-            if player.bot:
-                check_bot(game, player.bot)
+        _check_bots(games.find(header.game), header.players)
     except UserError as error:
         command = command_to_type(*args.typed, "--with", "FILE.py")
         why = say("{why} Did it come from a file? Name that, too: {command}", why=error.message, command=command)

@@ -81,11 +81,15 @@ def _parse_sentence(line: str, session: Session) -> Event | Message:
     card = _card_meant(line, session) or _card_meant(rest, session, who)
     if card and (cell is None or session.judge.awaits_card):
         return card
-    if cell is not None and _waits_for_enter(session) and cell not in session.judge.pressable:
-        return _to_the_terminal(say("First press Enter."))
     if cell is not None:
-        return Press(cell)
+        return _cell_pressed(cell, session)
     return _said_event(who, rest, session) or _card_begun(rest, session, who) or _not_understood_now(session)
+
+
+def _cell_pressed(cell: int, session: Session) -> Event | Message:
+    if _waits_for_enter(session) and cell not in session.judge.pressable:
+        return _to_the_terminal(say("First press Enter."))
+    return Press(cell)
 
 
 def cell_called(name: str, session: Session) -> int | None:
