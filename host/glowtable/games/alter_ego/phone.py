@@ -204,10 +204,10 @@ TILES: Mapping[str, Callable[[View, Action], Tile]] = {
         card=_title_of(action), note=say("${price}", price=PAY[number_of(action)]), group=say("Use this round")
     ),
     "cycle": lambda view, action: Tile(
-        card=_title_of(action), note=say("replace: ${price}", price=1), group=say("Replace a shop card")
+        card=_title_of(action), note=say("replace: ${price}", price=1), group=say("Replace a supply card")
     ),
     "event": lambda view, action: Tile(card=_title_of(action), note=say("free"), group=say("Play from your hand")),
     "sweep": lambda view, action: Tile(
-        say("replace all"), say("${price}", price=2), icon="stack", group=say("Replace a shop card")
+        say("replace all"), say("${price}", price=2), icon="stack", group=say("Replace a supply card")
     ),
 }
