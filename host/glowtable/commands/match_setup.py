@@ -28,7 +28,7 @@ from glowtable.match.match_record import MatchRecord, match_state_of, options_th
 from glowtable.match.players import BOT, players_of, think_with
 from glowtable.match.pump import Pump, PumpOptions
 from glowtable.match.recorder import Recorder, now_text
-from glowtable.match.session import Session
+from glowtable.match.session import Phase, Session
 from glowtable.messages import PHONE, TERMINAL, USAGE, Message, UserError, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console
@@ -213,8 +213,9 @@ def make_console(setup: MatchSetup) -> Console:
     recorder = Recorder(setup.journal, header, setup.number)
     recorder.clock = now_text
     hands = SimulatedPlayers(twin, registry, setup.pace_ms) if twin else None
+    session = Session(match_state, Phase.GREETING if setup.table.twin else Phase.ASLEEP)  # nobody looks for that one
     pump = Pump(
-        Session(match_state), setup.table.connection, recorder, registry, dealer, setup.translator.text, hands,
+        session, setup.table.connection, recorder, registry, dealer, setup.translator.text, hands,
         Gestures(dealer, setup.is_agreed), setup.options,
     )  # fmt: skip
     bots = Dealer(header.seed, "bots", played)
