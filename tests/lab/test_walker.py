@@ -121,6 +121,7 @@ def test_a_seat_sees_no_more_than_the_rules_let_it():
         ("0 dance", "isn't possible now"),
         (14, "Not an action: action must be 'seat kind args...', got '14'"),
         (None, "Not an action: "),
+        ((0, "place"), "Not an action: action must be 'seat kind args...', got "),
     ],
 )
 def test_what_is_not_possible_is_refused_and_changes_nothing(action, why):

@@ -36,7 +36,7 @@ def check_seat(seat: int, seats: int) -> None:
 def parse_action(text: str) -> Action:
     """Read `str(action)` back; ValueError if it is no action's text."""
     match text.split(" "):
-        case [who, kind, *args] if kind and all(args):
+        case [who, kind, *args] if kind and all(args) and (who == "chance" or who.removeprefix("-").isdigit()):
             return Action(CHANCE if who == "chance" else int(who), kind, tuple(map(_parse_arg, args)))
     raise ValueError(f"action must be 'seat kind args...', got {text!r}")
 

@@ -137,7 +137,7 @@ def tournament(
 def _check_positive(**numbers: int) -> None:
     for name, number in numbers.items():
         if not isinstance(number, Integral) or number < 1:
-            raise ValueError(f"{name} must be a whole number from 1, got {number}")
+            raise ValueError(f"{name} must be a whole number from 1, got {number!r}")
 
 
 def _played(campaign: Campaign, count: int, jobs: int, map: Map | None, out: Path | str) -> Study:
