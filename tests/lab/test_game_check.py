@@ -177,7 +177,36 @@ def hand_of_one_too_many(view):
     return names, count + 1
 
 
+def views_of_all(state, eyes):
+    return state._replace(eyes=eyes)
+
+
+def views_of_first(state, eyes):
+    return dealt_game.RULES.view(state, max(eyes, 0))._replace(eyes=eyes)
+
+
 SECRETS = {
+    "same world": (
+        dealt_with(determinize=lambda state, seat, rng: state),
+        "Seat 1 can't know chance deal 0, but determinize() always returns the same state.",
+    ),
+    "all views, same world": (
+        dealt_with(determinize=lambda state, seat, rng: state, view=views_of_all),
+        "view(state, PUBLIC) shows whether it was chance deal 0 or chance deal 1, which seen() hides.",
+    ),
+    "public view, same world": (
+        dealt_with(determinize=lambda state, seat, rng: state, view=views_of_first),
+        "view(state, PUBLIC) shows whether it was chance deal 0 or chance deal 1, which seen() hides.",
+    ),
+    "hands are open": (
+        dealt_with(determinize=lambda state, seat, rng: state, view=views_of_all,
+                   seen=lambda state, action, eyes: action, public_state=lambda state: state),
+        "hidden_information is True, but determinize() always returned the same state.",
+    ),
+    "rng": (
+        dealt_with(determinize=lambda state, seat, rng: dealt_game.RULES.determinize(state, seat, CHANCE_OF_ALL)),
+        "determinize() made two different states with the same rng.",
+    ),
     "seen": (
         dealt_with(seen=lambda state, action, eyes: action),
         "seen() tells PUBLIC whether it was chance deal 0 or chance deal 1, which view() hides.",

@@ -40,6 +40,7 @@ from glowtable.table import CHOICE, COLOURS, PATTERNS, Card, Press
 
 MOST_LEGAL = 121  # a choice of more is made in steps
 MOST_COMPARED = 8  # actions of one state, each with each
+WORLDS = 64  # of so many one at least is another, even if only two are possible
 REQUIRED: tuple[tuple[str, type, tuple[str, ...]], ...] = (
     ("Rules", Rules, ("setup", "to_act", "legal", "apply", "outcome")),
     ("Surface", Surface, ("read", "gesture", "paint", "prompts", "instruction")),
@@ -104,9 +105,12 @@ def checks_of_state(
     yield partial(nothing_is_hidden_unless_said, game, state, seats, rng)
     yield partial(what_is_hidden_has_its_methods, game, state, seats)
     yield partial(what_no_view_shows_is_not_seen, game, state, seats)
+    yield partial(what_is_not_seen_no_view_shows, game, state, seats)
+    yield partial(worlds_follow_from_rng, game, state, seats, rng)
     yield partial(hands_are_counted, game, state, seats, is_usual)
     if is_usual:
         yield partial(public_state_hides_what_is_hidden, game, state, seats, rng)
+        yield partial(what_is_not_seen_is_imagined, game, state, seats, rng)
     if game.deck:
         yield partial(what_lies_is_shown_and_belongs_there, game, state)
     if game.observation:
@@ -366,6 +370,52 @@ def public_state_hides_what_is_hidden(game: Game, state: Any, seats: int, rng: R
         )  # fmt: skip
 
 
+def worlds_follow_from_rng(game: Game, state: Any, seats: int, rng: Random) -> None:
+    for seat in range(seats):
+        seed = rng.getrandbits(30)
+        one, other = (game.rules.determinize(state, seat, Random(seed)) for _ in range(2))
+        breach_unless(
+            one == other,
+            say("determinize() made two different states with the same rng. Take all that is random from rng."),
+        )
+
+
+def what_is_not_seen_no_view_shows(game: Game, state: Any, seats: int) -> None:
+    """Two matches that differ in nothing but a hidden outcome of chance look alike to whom it is hidden from."""
+    for each, one, other in _hidden_pairs(game, state, seats):
+        breach_unless(
+            one[0].seat != CHANCE or game.rules.view(one[1], each) == game.rules.view(other[1], each),
+            say("view(state, {eyes}) shows whether it was {one} or {other}, which seen() hides. Leave it out of the "
+                "view, or let seen() return the action as it is.",
+                eyes="PUBLIC" if each == PUBLIC else str(each), one=str(one[0]), other=str(other[0])),
+        )  # fmt: skip
+
+
+def what_is_not_seen_is_imagined(game: Game, state: Any, seats: int, rng: Random) -> None:
+    """After a card that a seat didn't see, it can imagine another one. Asked where each hand is tracked."""
+    for each, (action, after), (_, other) in _hidden_pairs(game, state, seats):
+        if each == PUBLIC or after == other or game.rules.view(after, each) != game.rules.view(other, each):
+            continue
+        breach_unless(
+            any(game.rules.determinize(after, each, rng) != after for _ in range(WORLDS)),
+            say("Seat {n} can't know {action}, but determinize() always returns the same state. Let it return any "
+                "state that seat {n} can't tell from this one, chosen by rng.",
+                n=str(each), action=str(action)),
+        )  # fmt: skip
+
+
+def _hidden_pairs(game: Game, state: Any, seats: int) -> Iterator[tuple[int, tuple[Action, Any], tuple[Action, Any]]]:
+    """Eyes, and two actions, each with the state after it, that these eyes see as one with HIDDEN."""
+    actions = possible_actions(game, state)
+    results = [(each, game.rules.apply(state, each)) for each in actions[:: max(1, len(actions) // MOST_COMPARED)]]
+    for each in eyes(seats):
+        first: dict[Action, tuple[Action, Any]] = {}
+        for action, after in results:
+            seen = game.rules.seen(state, action, each)
+            if HIDDEN in seen.args and first.setdefault(seen, (action, after))[0] != action:
+                yield each, first[seen], (action, after)
+
+
 def what_is_hidden_has_its_methods(game: Game, state: Any, seats: int) -> None:
     """A view; and where seats know more than everybody, what the others may imagine."""
     views = {each: game.rules.view(state, each) for each in eyes(seats)}
@@ -445,15 +495,19 @@ def nothing_is_hidden_unless_said(game: Game, state: Any, seats: int, rng: Rando
 def holds_a_secret(game: Game, state: Any, seats: int, rng: Random) -> bool:
     """Does any seat see what not everybody sees, or could the state be another one as far as it knows?"""
     views = [game.rules.view(state, each) for each in eyes(seats)]
-    worlds = [game.rules.determinize(state, seat, rng) for seat in range(seats)]
     secrets = [game.surface.private(view) or game.surface.own_hand(view)[1] for view in views[1:]]
     actions = possible_actions(game, state)
     return (
         any(view != views[0] for view in views)
-        or any(world != state for world in worlds)
+        or could_be_another(game, state, seats, rng)
         or any(secrets)
         or any(HIDDEN in game.rules.seen(state, action, each).args for action in actions for each in eyes(seats))
     )
+
+
+def could_be_another(game: Game, state: Any, seats: int, rng: Random) -> bool:
+    """Could the state be another one as far as any seat knows?"""
+    return any(game.rules.determinize(state, seat, rng) != state for seat in range(seats))
 
 
 def words_and_keys_hang_on_no_hand(game: Game, state: Any) -> None:

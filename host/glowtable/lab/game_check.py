@@ -35,7 +35,7 @@ class GameCheck:
         self.game, self.seed = game, seed
         self.breaches: dict[str, Message] = {}  # by what is wrong: of several the first
         self.matches = self.actions = 0
-        self._has_secret = False
+        self._has_secret = self._has_worlds = False
         module = sys.modules[type(game.rules).__module__]
         self._folder = Path(module.__file__ or "").parent
         self._guard = BotGuard(PATIENCE_S, self._endless_breach)
@@ -59,10 +59,15 @@ class GameCheck:
             tables = cycle(self._tables(seats))
             for number in range(matches):
                 self._ask(self._play, seats, next(tables), number)
-        if game.hidden_information and not self._has_secret and not self.breaches:
+        if game.hidden_information and not self._has_worlds and not self.breaches:
             message = say(
                 "hidden_information is True, but nobody ever knew what others didn't. Write view(), or set it False."
             )
+            if self._has_secret:
+                message = say(
+                    "hidden_information is True, but determinize() always returned the same state. Let it return any "
+                    "state that the seat can't tell from this one, chosen by rng."
+                )
             self.breaches[message.text] = message
 
     def _ask(self, check: Callable[..., Any], *about: Any) -> bool:
@@ -138,6 +143,7 @@ class GameCheck:
             if is_close:
                 others = rng.sample(seen, min(MOST_OTHERS, len(seen)))
                 self._ask_all(contract.checks_of_state(game, state, seats, options, others, rng))
+                self._has_worlds = self._has_worlds or contract.could_be_another(game, state, seats, rng)
                 self._has_secret = self._has_secret or contract.holds_a_secret(game, state, seats, rng)
             if not action:
                 self._end(state, seats, at, options)
