@@ -288,7 +288,7 @@ See [nothing](nothing.md), [no heading](docs/CODE.md#the-cellar), [itself](#a-pa
 
     glowtable fly
     glowtable play punto --sauce
-    glowtable play go --seed 1
+    glowtable play atlantis --seed 1
     glowtable play --option frame=round
     glowtable simulate punto --bots clever
     .venv/bin/glowtable export --format text > match.txt
@@ -311,7 +311,7 @@ def test_a_bad_page_is_caught():
     assert [line.partition(":")[0] for line in bad_commands(BAD)] == [
         "glowtable fly",
         "glowtable play punto --sauce",
-        "glowtable play go --seed 1",
+        "glowtable play atlantis --seed 1",
         "glowtable play --option frame=round",
         "glowtable simulate punto --bots clever",
         ".venv/bin/glowtable export --format text > match.txt",

@@ -92,19 +92,31 @@ def play_match(game: Game, seats: Seats, rng: Random, most: int) -> World:
 
 
 def other_world(game: Game, world: World, viewer: int, rng: Random) -> World | None:
-    """The match with two cards exchanged of which the viewer never saw either; None if no such pair was found."""
+    """The match with two cards exchanged of which the viewer never saw either; None if no such pair was found.
+
+    Where every card comes to light, the match is left before the last have.
+    """
     kinds = kinds_about_cards(game)
-    about_cards = [played for played in zip(world.states, world.actions, strict=False) if played[1].kind in kinds]
-    seen = [game.rules.seen(state, action, viewer) for state, action in about_cards]
-    known = {int(action.args[0]) for action in seen if action.args[0] != HIDDEN}
-    hidden = sorted({int(action.args[0]) for _, action in about_cards} - known)
-    cards = sorted(set(range(len(game.deck))) - known)
+    hidden, cards = never_seen(game, world, viewer)
+    while not hidden and world.actions:
+        world = World(world.states[:-1], world.actions[:-1])
+        hidden, cards = never_seen(game, world, viewer)
     for _ in range(TRIES if hidden else 0):
         one, other = rng.choice(hidden), rng.choice(cards)
         found = _replayed(game, world, with_exchanged(world, kinds, one, other), viewer)
         if one != other and found:
             return found._replace(exchanged=(one, other))
     return None
+
+
+def never_seen(game: Game, world: World, viewer: int) -> tuple[list[int], list[int]]:
+    """Of the cards that the viewer did not see those that something was done with, and all."""
+    kinds = kinds_about_cards(game)
+    about_cards = [played for played in zip(world.states, world.actions, strict=False) if played[1].kind in kinds]
+    seen = [game.rules.seen(state, action, viewer) for state, action in about_cards]
+    known = {int(action.args[0]) for action in seen if action.args[0] != HIDDEN}
+    hidden = {int(action.args[0]) for _, action in about_cards} - known
+    return sorted(hidden), sorted(set(range(len(game.deck))) - known)
 
 
 def kinds_about_cards(game: Game) -> set[str]:

@@ -230,11 +230,11 @@ def test_a_game_without_cards_says_nothing_of_them(monkeypatch, capsys):
 
 # -- a hand that is dealt is known to the table
 
-SECRET = [name for name in games.names() if games.find(name).hidden_information]
+TRUSTING = [name for name in games.names() if any(option.name == "knowledge" for option in games.find(name).options)]
 
 
 @pytest.mark.parametrize("asked", [(), ("--option", "knowledge=trust")])
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", TRUSTING)
 def test_every_hand_is_tracked_where_the_program_deals(home, monkeypatch, capsys, name, asked):
     """Dealt, untracked and named at will: so a person could take any hidden card out of another's hand."""
 
@@ -250,7 +250,7 @@ def test_every_hand_is_tracked_where_the_program_deals(home, monkeypatch, capsys
     assert ("knowledge=full" in capsys.readouterr().err) == bool(asked)
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", TRUSTING)
 def test_with_real_cards_each_seat_is_asked(home, monkeypatch, name):
     assert played(monkeypatch, lambda *_: True, name, "--seats", "Ann,Ben,Cleo", "--cards", REAL) == 0
     assert header_of(home).options["knowledge"] == "trust"

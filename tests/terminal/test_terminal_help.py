@@ -34,7 +34,8 @@ def moments(game, people):
     )
     seats = Seats(players, full_options(game, game.test_options))
     world = play_match(game, seats, Random(f"{game.name}{people}"), MOST)
-    return [lambda at=at: session_at(game, seats, world, at) for at in range(0, len(world.states) - 1, EVERY)]
+    every = min(EVERY, max(1, len(world.actions) // 10))  # of a short match more are looked at
+    return [lambda at=at: session_at(game, seats, world, at) for at in range(0, len(world.actions), every)]
 
 
 def refused(make, line):

@@ -12,6 +12,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.outgoing import about_page, public_page, seat_page, watched_prompts
 from glowtable.web.translated import as_text
 
+from tests.games.shipped import SHIPPED
 from tests.support.adversary import (
     NAMES,
     dealt_worlds,
@@ -26,6 +27,7 @@ from tests.support.campaign import long_share
 
 GAMES = [games.find(name) for name in games.names()]
 POSITIONS = 4000  # of each game in a long campaign
+SEEDS = 30  # at least so many matches are searched for them: a game may have none
 SECRET = [game for game in GAMES if game.hidden_information]
 
 
@@ -69,9 +71,11 @@ def test_no_page_tells_what_the_dealer_has_drawn(game):
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
 def test_two_worlds_send_the_same_bytes(game):
-    every = itertools.chain.from_iterable(two_worlds(game, seed) for seed in itertools.count())
-    for number, (viewer, one, two) in enumerate(itertools.islice(every, long_share(POSITIONS))):
+    wanted = long_share(POSITIONS)
+    every = itertools.chain.from_iterable(two_worlds(game, seed) for seed in range(SEEDS + wanted))
+    for number, (viewer, one, two) in enumerate(itertools.islice(every, wanted)):
         assert what_is_sent(one, viewer) == what_is_sent(two, viewer), f"position {number} of {game.name}"
+    assert game.name not in SHIPPED or next(every, None), "too few positions were found"
 
 
 @pytest.mark.parametrize("name", ["alex_and_co", "alter_ego"])
@@ -150,7 +154,7 @@ CONTROLS = {"another seat": {"make_own": of_another_seat}, "the true state": {"m
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
 @pytest.mark.parametrize("control", CONTROLS.values(), ids=CONTROLS)
 def test_control_a_page_that_tells_is_caught(game, control):
-    worlds = (world for seed in range(30) for world in two_worlds(game, seed))
+    worlds = (world for seed in range(SEEDS) for world in two_worlds(game, seed))
     assert any(what_is_sent(one, who, **control) != what_is_sent(two, who, **control) for who, one, two in worlds)
 
 
@@ -161,7 +165,7 @@ def test_every_page_of_a_match_can_be_told_in_every_language(game):
     world = play_match(game, seats, rng, 80)
     for language in LANGUAGES:
         told = Translator(language, NAMES, game=game.name).text
-        for at in range(0, len(world.states), 9):
+        for at in range(0, len(world.actions), 9):
             session = session_at(game, seats, world, at)
             assert as_text((public_page(session), seat_page(session, 0), about_page(session)), told)
 

@@ -33,6 +33,7 @@ from glowtable.grid import CELLS, cell_name
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.match.copies import Copies
+from glowtable.match.dealer import random_stream
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, UserError, say
@@ -373,7 +374,7 @@ def public_state_hides_what_is_hidden(game: Game, state: Any, seats: int, rng: R
 def worlds_follow_from_rng(game: Game, state: Any, seats: int, rng: Random) -> None:
     for seat in range(seats):
         seed = rng.getrandbits(30)
-        one, other = (game.rules.determinize(state, seat, Random(seed)) for _ in range(2))
+        one, other = (game.rules.determinize(state, seat, random_stream(seed)) for _ in range(2))
         breach_unless(
             one == other,
             say("determinize() made two different states with the same rng. Take all that is random from rng."),
