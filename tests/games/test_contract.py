@@ -109,7 +109,7 @@ def closely(game, state, action, seats, options, others, rng):
     if game.deck and (game.name in SHIPPED or find_spec(f"tests.games.whereabouts_{game.name}")):
         assert sorted(whereabouts(game).cards(state)) == sorted(game.deck)
     if action:
-        for check in contract.checks_of_action(game, state, action, game.rules.apply(state, action)):
+        for check in contract.checks_of_action(game, state, action, game.rules.apply(state, action), seats):
             check()
 
 
@@ -156,7 +156,8 @@ def test_copies_of_a_card_have_one_kind(game):
 def test_every_sentence_of_a_game_can_be_filled(game):
     for seats in game.seats:
         for step in match(game, seats, full_options(game, game.test_options), seed=3):
-            contract.sentences_can_be_filled(game, *step)
+            contract.something_is_asked(game, step.state)
+            contract.sentences_can_be_filled(game, *step, seats)
 
 
 # -- controls: a game as small as a game can be, and one that breaks each promise
@@ -238,7 +239,8 @@ def toy(**broken):
     said = {"hidden_information": True, "cooperative": False, "alike": {"A": ("A1", "A2")}}
     said |= {name: part for name, part in broken.items() if name in said}
     deck = ("A1", "A2")
-    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), deck=deck, kinds=kinds, **said)
+    said |= {"deck": deck, "kinds": kinds, "endings": {}}
+    return SimpleNamespace(rules=toy_rules(**rules), surface=toy_surface(**surface), **said)
 
 
 @pytest.mark.parametrize("name", CHECKS)

@@ -1,16 +1,21 @@
 """`glowtable games check` tells each mistake of a game in a sentence; what simulate and the lists say of such games."""
 
 import sys
+from contextlib import nullcontext
+from io import BytesIO
 from random import Random
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.game import CHANCE, PUBLIC, Action, Kind, Level, Option, Outcome, Refusal, Rules, Surface
-from glowtable.lab import game_check
+from glowtable.lab import game_check, game_facts
+from glowtable.lab.contract import Breach
 from glowtable.lab.game_check import GameCheck
 from glowtable.messages import Message, say
-from glowtable.table import GREEN, OPEN, Light, Picture, Press
+from glowtable.table import GREEN, OPEN, Face, Light, Picture, Press, Prompt
 
 from tests.support import dealt_game
 from tests.support.command import failing, printed
@@ -126,7 +131,7 @@ MISTAKES = {
     ),
     "no instruction": (
         with_surface(instruction=lambda action, state: None),
-        "instruction() returned None for 0 press ",
+        "instruction() returned None. Return a sentence: say(...).",
     ),
     "silent": (with_surface(prompts=lambda view: ()), "prompts() asks nothing though the match isn't over."),
     "why": (
@@ -157,6 +162,75 @@ MISTAKES = {
         GAME._replace(observation=lambda seats, options: {}["parts"]),
         "KeyError: 'parts'. Correct this line.",
     ),
+    "weights": (
+        with_rules(chance=lambda state: ((Action(CHANCE, "turn"), 0.5),)),
+        "List different actions of CHANCE with whole weights above 0",
+    ),
+    "blinks": (
+        with_surface(paint=lambda view: Picture.of({7: Light("r" if CHANCE_OF_ALL.random() < 0.5 else "g")})),
+        "paint() made two different pictures of one view.",
+    ),
+    "no cell": (
+        with_surface(paint=lambda view: Picture.of({36: Light("r")})),
+        "cell must be 0..35, got 36. Correct this line.",
+    ),
+    "face": (
+        with_surface(face=lambda view: Face.of({3: 7})),
+        "face() returned 7. Let it return Face.of({cell: str | Message}).",
+    ),
+    "prompt of another": (
+        with_surface(prompts=lambda view: (Prompt(1 - view.seat, say("Press a cell.")),)),
+        "prompts() asks seat 1, but to_act() is (0,). Ask a seat that may act, or all: TABLE_SEAT.",
+    ),
+    "prompt without say": (
+        with_surface(prompts=lambda view: (Prompt(view.seat, "Press a cell."),)),
+        "prompts() returned 'Press a cell.'. Return a sentence: say(...).",
+    ),
+    "undo without say": (
+        with_surface(undo_instruction=lambda action, before: "Take it."),
+        "undo_instruction() returned 'Take it.'. Return a sentence: say(...).",
+    ),
+    "setup without a tuple": (
+        with_surface(setup_instructions=lambda view: say("Sit down.")),
+        "setup_instructions() returned 'Sit down.'. Return a sentence: say(...).",
+    ),
+    "private field": (
+        with_surface(private=lambda view: (say("your hand: {cards}", crads="A"),)),
+        '"your hand: {cards}" has nothing for cards. Fill it: say(..., cards=...).',
+    ),
+    "help field": (
+        GAME._replace(help=say("Type {like}.")),
+        '"Type {like}." has nothing for like. Fill it: say(..., like=...).',
+    ),
+    "help without say": (GAME._replace(help="Type a1."), "help of the game has 'Type a1.'. Write a sentence there"),
+    "ending": (
+        GAME._replace(endings={"ful": say("All cells are pressed.")}),
+        "The match ended by 'full', which endings doesn't name. Name it there.",
+    ),
+    "outcome": (
+        with_rules(outcome=lambda state: "full" if is_over(state) else None),
+        "outcome() returned 'full'. Let it return Outcome | None.",
+    ),
+    "option": (
+        GAME._replace(options=(Option("size", (3,), 3, "", "", "how many cells"),)),
+        "Option size has no rule or no help. Name the rule that it answers, such as G-01,",
+    ),
+    "card asked": (with_surface(card_asked=lambda view: 7), "card_asked() returned 7. Let it return str."),
+    "zones": (
+        with_surface(zones=lambda view: ("left", 3)),
+        "zones() returned ('left', 3). Let it return tuple[Zone, ...].",
+    ),
+    "tokens": (
+        with_surface(tokens=lambda view: {4: 3}),
+        "tokens() returned 3. Let it return tuple[TableItem, ...].",
+    ),
+    "moment": (with_surface(moment=lambda view, seat: "go"), "moment() returned 'go'. Let it return Moment | None."),
+    "tile": (with_surface(tile=lambda view, action: {}["tile"]), "KeyError: 'tile'. Correct this line."),
+    "consequences": (
+        with_surface(consequences=lambda view, action: say("You win.")),
+        "Let it return tuple[Message, ...].",
+    ),
+    "short rules": (GAME._replace(short_rules=(say("Can't read it."),)), "Can't read it."),
     "raises": (GAME._replace(rules=Turning()), "KeyError: 'a card'. Correct this line."),
 }  # fmt: skip
 
@@ -232,6 +306,18 @@ SECRETS = {
                       hidden_information=True),
         "hidden_information is True, but nobody ever knew what others didn't.",
     ),
+    "no believed": (
+        dealt_with(believed=lambda state, action: state),
+        "As far as everybody knows, chance deal 0 may come, but not after believed().",
+    ),
+    "no hand": (
+        DEALT._replace(surface=overridden(DEALT.surface, own_hand=lambda view: ((), 0))),
+        "Seat 0 alone sees chance deal 0, but own_hand() counts no card then.",
+    ),
+    "source": (
+        dealt_with(draw_source=lambda state: "deck"),
+        "draw_source() returned 'deck'. Let it return DrawSource.",
+    ),
     "public": (
         dealt_with(public_state=lambda state: state),
         "Seat 1 can't tell two states apart, but public_state() differs.",
@@ -276,6 +362,20 @@ class OwnRules(PressRules):
 class Unprompted(PressSurface):
     def prompts(self, view):
         return ("Press a cell.",)
+
+
+class Named(type(DEALT.surface)):
+    def instruction(self, action, state):
+        return say("Draw {card}.", card=dealt_game.DECK[int(action.args[0])])
+
+
+def test_who_names_a_hidden_card_reads_that_it_is_hidden():
+    told = found(DEALT._replace(rules=OwnDealing(), surface=Named()))
+    assert any("ValueError: invalid literal" in each and "The card of this action is HIDDEN" in each for each in told)
+
+
+class OwnDealing(dealt_game.DealtRules):
+    """In this file's folder."""
 
 
 class Misspelt(PressRules):
@@ -431,6 +531,8 @@ def test_a_broken_folder_is_left_out_and_said(broken_folder, capsys):
             "options=(Option('line', (4, 3, 5), 'C-03', '', 'help'),)",
             "the default of option line is 'C-03', none of its choices (4, 3, 5). Correct it",
         ),
+        ("rules=type(GAME.rules)", "rules is the class PressRules, not an object: PressRules(). Correct it"),
+        ("surface=GAME.rules", "surface is PressRules, which doesn't derive from Surface. Correct it"),
     ],
 )
 @pytest.mark.parametrize("command", [("games",), ("games", "check"), ("play",), ("simulate",)])
@@ -448,3 +550,40 @@ def test_a_folder_without_a_game_says_so(broken_folder, capsys):
     (broken_folder / "__init__.py").write_text("GAME = 7\n")
     code, told = failing(capsys, "play", "hapless", "--language", "en")
     assert code == 1 and f"{broken_folder}: GAME is no Game called hapless. Correct it" in told
+
+
+def test_a_folder_whose_game_has_another_name_says_how_to_call_it(broken_folder, capsys):
+    (broken_folder / "__init__.py").write_text("GAMES = 7\n")
+    code, told = failing(capsys, "play", "hapless", "--language", "en")
+    assert code == 1 and f"{broken_folder / '__init__.py'}: it has no GAME, such as GAME = game_in(...)" in told
+
+
+GERMAN = """msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8"
+
+msgid "Press {cell}."
+msgstr "Dr\u00fccke {Zelle}."
+
+msgid "{n} cell"
+msgid_plural "{n} cells"
+msgstr[0] "ein Feld"
+msgstr[1] "{n} Felder"
+"""
+
+
+@pytest.mark.parametrize(("named", "strange"), [("{cell}", False), ("{Zelle}", True)])
+def test_a_translation_that_fills_other_names_is_said(tmp_path, named, strange):
+    folder = tmp_path / "locale/de/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "messages.mo").open("wb") as file:
+        write_mo(file, read_po(BytesIO(GERMAN.replace("{Zelle}", named).encode())))
+    told = rf'"Dr\u00fccke {named}\." \(de\) has {named}, but its English has {{cell}}'
+    with pytest.raises(Breach, match=told) if strange else nullcontext():
+        game_facts.translations_have_the_same_fields(tmp_path)
+
+
+def test_files_of_words_that_tell_nothing_are_said(tmp_path):
+    (tmp_path / "short_rules.toml").write_text('[[sentense]]\nen = "Win."\n')
+    with pytest.raises(Breach, match="has no sentence"):
+        game_facts.short_rules_have_sentences(GAME, tmp_path)
+    game_facts.short_rules_have_sentences(GAME, tmp_path / "elsewhere")

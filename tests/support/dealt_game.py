@@ -57,6 +57,9 @@ class DealtRules(Rules):
     def public_state(self, state):
         return state._replace(hands=(UNKNOWN,) * len(state.hands))
 
+    def believed(self, state, action):
+        return state._replace(hands=tuple(UNKNOWN if card == action.args[0] else card for card in state.hands))
+
     def determinize(self, state, seat, rng):
         own = state.hands[seat] if seat < len(state.hands) else UNKNOWN
         others = rng.sample([card for card in range(len(DECK)) if card != own], SEATS)

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from glowtable.game import BotFactory, Choose, Game, levels_of
+from glowtable.game import BotFactory, Choose, Game, Rules, Surface, levels_of
 from glowtable.messages import USAGE, Message, UserError, say
 
 if TYPE_CHECKING:
@@ -155,7 +155,9 @@ def _own_folder(name: str) -> Path | None:
 def _own_game(name: str) -> Game | None:
     """The game of this folder; UserError if it cannot be loaded."""
     folder = _own_folder(name)
-    return _load_game(name, lambda: import_module(f"{__name__}.{name}").GAME, folder) if folder else None
+    return (
+        _load_game(name, lambda: getattr(import_module(f"{__name__}.{name}"), "GAME", None), folder) if folder else None
+    )
 
 
 def _installed_game(name: str) -> Game | None:
@@ -169,7 +171,9 @@ def _load_game(name: str, load: Callable[[], Any], place: Path) -> Game:
     """UserError if there is no game of this name, or importing it fails: it says where and why."""
     try:
         game = load()
-        if not isinstance(game, Game) or game.name != name:
+        if game is None:
+            place, cause = place / "__init__.py", "it has no GAME, such as GAME = game_in(...)"
+        elif not isinstance(game, Game) or game.name != name:
             cause = f"GAME is no Game called {name}"
         elif cause := fault_of(game):
             place /= "__init__.py"
@@ -184,6 +188,11 @@ def fault_of(game: Game) -> str:
     """What is so wrong with its facts that nothing can be asked of it; '' if nothing is."""
     if not isinstance(game.seats, tuple) or not game.seats or not all(isinstance(n, int) for n in game.seats):
         return f"seats is {game.seats!r}, not a tuple of numbers such as (2,)"
+    for fact, value, base in (("rules", game.rules, Rules), ("surface", game.surface, Surface)):
+        if isinstance(value, type):
+            return f"{fact} is the class {value.__name__}, not an object: {value.__name__}()"
+        if not isinstance(value, base):
+            return f"{fact} is {type(value).__name__}, which doesn't derive from {base.__name__}"
     for option in game.options:
         if option.default not in option.choices:
             return f"the default of option {option.name} is {option.default!r}, none of its choices {option.choices}"

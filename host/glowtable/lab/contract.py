@@ -20,16 +20,21 @@ from glowtable.game import (
     STRENGTHS,
     Action,
     Arg,
+    DrawSource,
     Game,
+    Moment,
     Outcome,
     Pile,
     Place,
     Rules,
     Surface,
+    TableItem,
+    Tile,
+    Zone,
     full_options,
     parse_action,
 )
-from glowtable.grid import CELLS, cell_name
+from glowtable.grid import CELLS, TABLE_SEAT, cell_name
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.match.copies import Copies
@@ -37,7 +42,7 @@ from glowtable.match.dealer import random_stream
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, UserError, say
-from glowtable.table import CHOICE, COLOURS, PATTERNS, Card, Press
+from glowtable.table import CHOICE, COLOURS, PATTERNS, Card, Press, Prompt
 
 MOST_LEGAL = 121  # a choice of more is made in steps
 MOST_COMPARED = 8  # actions of one state, each with each
@@ -94,12 +99,14 @@ def checks_of_state(
     of_state = (
         chances_have_weights, every_action_is_in_the_vocabulary, lights_are_known, lights_are_the_legal_cells,
         gestures_are_read_back, words_and_keys_hang_on_no_hand, entries_are_chances,
-        a_kind_means_a_copy_that_can_come, the_board_asks_nothing, something_is_asked,
+        a_kind_means_a_copy_that_can_come, the_board_asks_nothing, something_is_asked, who_is_asked_may_act,
+        what_comes_has_a_source, what_may_come_is_believed, tables_are_told_what_lies,
     )  # fmt: skip
     yield from (partial(check, game, state) for check in of_state)
     of_seats = (
         who_acts_is_a_tuple_of_seats, only_who_may_act_has_legal_actions, over_means_nobody_acts, texts_parse_back,
-        what_is_seen_is_an_action, cards_come_to_the_reader_that_is_said,
+        what_is_seen_is_an_action, cards_come_to_the_reader_that_is_said, a_card_for_one_seat_is_in_its_hand,
+        own_devices_are_told_what_may_be_done,
     )  # fmt: skip
     yield from (partial(check, game, state, seats) for check in of_seats)
     yield partial(no_view_holds_a_secret, game, state, seats, rng)
@@ -119,11 +126,11 @@ def checks_of_state(
         yield from (partial(sight.tensor, game.rules.view(state, seat), seat) for seat in range(seats))
 
 
-def checks_of_action(game: Game, state: Any, action: Action, after: Any) -> Iterator[Check]:
+def checks_of_action(game: Game, state: Any, action: Action, after: Any, seats: int) -> Iterator[Check]:
     """All that is promised of an action that led from a state to the one after it."""
     yield partial(apply_leaves_the_old_state, game, state, action)
     yield partial(rounds_are_counted, game, state, after)
-    yield partial(sentences_can_be_filled, game, state, action, after)
+    yield partial(sentences_can_be_filled, game, state, action, after, seats)
 
 
 # -- of the game as a whole
@@ -251,10 +258,10 @@ def legal_is_what_is_not_refused(game: Game, state: Any, others: Iterable[Action
 def chances_have_weights(game: Game, state: Any) -> None:
     chances = game.rules.chance(state)
     breach_unless(
-        all(weight > 0 and action.seat == CHANCE for action, weight in chances)
+        all(type(weight) is int and weight > 0 and action.seat == CHANCE for action, weight in chances)
         and len({action for action, _ in chances}) == len(chances)
         and bool(chances) is (game.rules.to_act(state) == (CHANCE,)),
-        say("chance() lists {chances}. List different actions of CHANCE with weights above 0 when to_act() is "
+        say("chance() lists {chances}. List different actions of CHANCE with whole weights above 0 when to_act() is "
             "(CHANCE,), and nothing else.",
             chances=_shortened(chances)),
     )  # fmt: skip
@@ -324,6 +331,15 @@ def rounds_are_counted(game: Game, before: Any, after: Any) -> None:
 
 
 def winners_are_all_or_none_if_they_play_together(game: Game, outcome: Outcome, seats: int) -> None:
+    breach_unless(
+        isinstance(outcome, Outcome),
+        say("{method}() returned {given}. Let it return {type}.",
+            method="outcome", given=_shortened(outcome), type="Outcome | None"),
+    )  # fmt: skip
+    breach_unless(
+        not game.endings or outcome.reason in game.endings,
+        say("The match ended by {reason}, which endings doesn't name. Name it there.", reason=repr(outcome.reason)),
+    )
     breach_unless(
         isinstance(outcome.winners, tuple)
         and isinstance(outcome.scores, tuple)
@@ -528,11 +544,48 @@ def _is_about_a_card(game: Game, action: Action) -> bool:
     return kind is not None and any(isinstance(domain, NamedCards) for domain in kind.domains)
 
 
+def what_may_come_is_believed(game: Game, state: Any) -> None:
+    """What chance may bring as far as everybody knows comes, wherever the table thought that it was."""
+    if game.rules.to_act(state) != (CHANCE,):
+        return
+    for action, _ in [*game.rules.chance(game.rules.public_state(state))][:MOST_COMPARED]:
+        breach_unless(
+            game.rules.is_possible(game.rules.believed(state, action), action),
+            say("As far as everybody knows, {action} may come, but not after believed(). Let believed() take what "
+                "came out of the hand in which the table thought it was.",
+                action=str(action)),
+        )  # fmt: skip
+
+
+def a_card_for_one_seat_is_in_its_hand(game: Game, state: Any, seats: int) -> None:
+    """A card that chance brings to the eyes of one seat alone: its page shows it there."""
+    for action, _ in [*game.rules.chance(state)][:1]:
+        who = [each for each in eyes(seats) if HIDDEN not in game.rules.seen(state, action, each).args]
+        if len(who) != 1 or not isinstance(game.surface.gesture(action, state), Card):
+            continue
+        view = game.rules.view(game.rules.apply(state, action), who[0])
+        breach_unless(
+            game.surface.own_hand(view)[1] > 0,
+            say("Seat {n} alone sees {action}, but own_hand() counts no card then. Name the cards of the hand there.",
+                n=str(who[0]), action=str(action)),
+        )  # fmt: skip
+
+
+def what_comes_has_a_source(game: Game, state: Any) -> None:
+    if game.rules.to_act(state) == (CHANCE,):
+        source = game.rules.draw_source(state)
+        _must_be("draw_source", source, isinstance(source, DrawSource), "DrawSource")
+
+
 # -- lights, gestures, cards
 
 
 def lights_are_known(game: Game, state: Any) -> None:
     view = game.rules.view(state, PUBLIC)
+    breach_unless(
+        game.surface.paint(view) == game.surface.paint(view),
+        say("paint() made two different pictures of one view. Leave out what is random."),
+    )
     for picture in (game.surface.paint(view), game.surface.board(view)):
         for light in (*picture.cells, *picture.seats):
             breach_unless(
@@ -670,47 +723,115 @@ def a_kind_means_a_copy_that_can_come(game: Game, state: Any) -> None:
 
 def something_is_asked(game: Game, state: Any) -> None:
     asked = game.surface.prompts(game.rules.view(state, PUBLIC))
+    for prompt in asked:
+        _must_be_said("prompts", prompt.message)
     breach_unless(
         (bool(asked) or game.rules.outcome(state) is not None) and all(prompt.message.text for prompt in asked),
         say("prompts() asks nothing though the match isn't over. Say what whoever acts can do."),
     )
 
 
-def sentences_can_be_filled(game: Game, state: Any, action: Action, after: Any) -> None:
-    """Templates name what fills them: no sentence breaks when it is shown."""
-    said = PublicTexts(game, after).instruction_text(action, state)
+def who_is_asked_may_act(game: Game, state: Any) -> None:
+    """Where chance acts, a seat is asked whose hands do it."""
+    acting = game.rules.to_act(state)
+    for prompt in game.surface.prompts(game.rules.view(state, PUBLIC)):
+        _must_be("prompts", prompt, isinstance(prompt, Prompt), "tuple[Prompt, ...]")
+        breach_unless(
+            prompt.seat in (*acting, TABLE_SEAT) or acting == (CHANCE,),
+            say("prompts() asks seat {n}, but to_act() is {acting}. Ask a seat that may act, or all: TABLE_SEAT.",
+                n=str(prompt.seat), acting=repr(acting)),
+        )  # fmt: skip
+
+
+def tables_are_told_what_lies(game: Game, state: Any) -> None:
+    """What pages draw of the public view."""
+    surface, view = game.surface, game.rules.view(state, PUBLIC)
+    card, zones, tokens, labels = (
+        surface.card_asked(view),
+        surface.zones(view),
+        surface.tokens(view),
+        surface.face(view),
+    )
+    _must_be("card_asked", card, card in ("", *game.deck), "str")
+    _must_be("zones", zones, _is_tuple_of(Zone, zones), "tuple[Zone, ...]")
+    _must_be("tokens", tokens, isinstance(tokens, Mapping), "Mapping[int, tuple[TableItem, ...]]")
+    for method, piles in (("tokens", [*tokens.values()]), ("zones", [zone.things for zone in zones])):
+        for things in piles:
+            _must_be(method, things, _is_tuple_of(TableItem, things), "tuple[TableItem, ...]")
+    for label in labels.cells:
+        _must_be("face", label, isinstance(label, (str, Message)), "Face.of({cell: str | Message})")
+
+
+def own_devices_are_told_what_may_be_done(game: Game, state: Any, seats: int) -> None:
+    """What the own device of a seat shows of its view."""
+    surface = game.surface
+    for seat in range(seats):
+        view = game.rules.view(state, seat)
+        moment = surface.moment(view, seat)
+        _must_be("moment", moment, moment is None or isinstance(moment, Moment), "Moment | None")
+        for action in game.rules.legal(state, seat)[:MOST_COMPARED]:
+            tile, told = surface.tile(view, action), surface.consequences(view, action)
+            _must_be("tile", tile, tile is None or isinstance(tile, Tile), "Tile | None")
+            _must_be("consequences", told, _is_tuple_of(Message, told), "tuple[Message, ...]")
+
+
+def _is_tuple_of(kind: type, value: Any) -> bool:
+    return type(value) is tuple and all(isinstance(each, kind) for each in value)
+
+
+def _must_be(method: str, given: Any, is_right: bool, kind: str) -> None:
     breach_unless(
-        isinstance(said, Message),
-        say("instruction() returned {given} for {action}. Return a sentence: say(...).",
-            given=repr(said), action=str(action)),
-    )  # fmt: skip
-    for message in _sentences(game, state, action, after):
-        for each in (message, *_inner(message)):
-            names = dict(each.fill)
-            missing = [name for name in each.field_names if name not in names]
-            breach_unless(
-                not missing,
-                say('"{sentence}" has nothing for {fields}. Fill it: say(..., {example}=...).',
-                    sentence=each.text, fields=", ".join(missing), example=missing[0] if missing else ""),
-            )  # fmt: skip
+        is_right,
+        say("{method}() returned {given}. Let it return {type}.", method=method, given=_shortened(given), type=kind),
+    )
 
 
-def _sentences(game: Game, state: Any, action: Action, after: Any) -> Iterator[Message]:
-    surface, texts = game.surface, PublicTexts(game, after)
-    view = game.rules.view(state, PUBLIC)
-    played = PlayedAction(state, action)
-    yield from surface.setup_instructions(view)
-    yield from surface.face(view).lines
-    yield from (prompt.message for prompt in surface.prompts(view))
-    yield texts.instruction_text(action, state)
-    yield texts.label_text(action, state)
-    yield from texts.description_texts(played, after)
-    yield from texts.held_texts(played, after)
-    yield from texts.repair_texts([played], after)
-    yield surface.expected_at(view, 14)
-    yield from (surface.where_is(view, card)[0] for card in game.deck[:1])
-    outcome = game.rules.outcome(after)
-    yield from (point.message for point in outcome.ledger) if outcome else ()
+def _must_be_said(method: str, given: Any) -> None:
+    """It is a sentence that has all that fills it."""
+    breach_unless(
+        isinstance(given, Message),
+        say("{method}() returned {given}. Return a sentence: say(...).", method=method, given=_shortened(given)),
+    )
+    must_be_filled(given)
+
+
+def must_be_filled(message: Message) -> None:
+    """The sentence has all that fills it, and so has each in it."""
+    for each in (message, *_inner(message)):
+        names = dict(each.fill)
+        missing = [name for name in each.field_names if name not in names]
+        breach_unless(
+            not missing,
+            say('"{sentence}" has nothing for {fields}. Fill it: say(..., {example}=...).',
+                sentence=each.text, fields=", ".join(missing), example=missing[0] if missing else ""),
+        )  # fmt: skip
+
+
+def sentences_can_be_filled(game: Game, state: Any, action: Action, after: Any, seats: int) -> None:
+    """Templates name what fills them: no sentence breaks when it is shown."""
+    for method, said in _sentences(game, state, action, after, seats):
+        for each in said:
+            _must_be_said(method, each)
+
+
+def _sentences(
+    game: Game, state: Any, action: Action, after: Any, seats: int
+) -> Iterator[tuple[str, Iterable[Message | None]]]:
+    """By the method that says them."""
+    surface, texts, rules = game.surface, PublicTexts(game, after), game.rules
+    view, played, outcome = rules.view(state, PUBLIC), PlayedAction(state, action), rules.outcome(after)
+    yield "setup_instructions", surface.setup_instructions(view)
+    yield "face", surface.face(view).lines
+    yield "instruction", (texts.instruction_text(action, state),)
+    yield "label", (texts.label_text(action, state),)
+    yield "description", texts.description_texts(played, after)
+    yield "held", texts.held_texts(played, after)
+    yield "undo_instruction", filter(lambda undo: undo is not None, (texts.undo_text(played),))
+    yield "put_back", texts.repair_texts([played], after)
+    yield "expected_at", (surface.expected_at(view, 14),)
+    yield "where_is", (surface.where_is(view, card)[0] for card in game.deck[:1])
+    yield "private", (line for seat in range(seats) for line in surface.private(rules.view(after, seat)))
+    yield "outcome", (point.message for point in outcome.ledger) if outcome else ()
 
 
 def _inner(value: Any) -> Iterator[Message]:

@@ -10,9 +10,9 @@ from random import Random
 from traceback import extract_tb, walk_tb
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Arg, Game, Rules, Surface, bot_for_seat, full_options
+from glowtable.game import CHANCE, HIDDEN, Action, Arg, Game, Rules, Surface, bot_for_seat, full_options
 from glowtable.games import BROKEN, cause_text, place_of
-from glowtable.lab import contract
+from glowtable.lab import contract, game_facts
 from glowtable.lab.contract import Breach
 from glowtable.lab.one_match import illegal_answer, most_actions
 from glowtable.match.bot_guard import BotGuard, TooLongError
@@ -36,8 +36,7 @@ class GameCheck:
         self.breaches: dict[str, Message] = {}  # by what is wrong: of several the first
         self.matches = self.actions = 0
         self._has_secret = self._has_worlds = False
-        module = sys.modules[type(game.rules).__module__]
-        self._folder = Path(module.__file__ or "").parent
+        self._folder = Path(sys.modules[type(game.rules).__module__].__file__ or "").parent
         self._guard = BotGuard(PATIENCE_S, self._endless_breach)
 
     def play_matches(self, matches: int) -> None:
@@ -54,7 +53,7 @@ class GameCheck:
         self._ask(contract.bots_and_levels_are_there, game)
         if self.breaches:  # nothing can be played
             return
-        self._ask(contract.copies_are_what_their_kind_says, game)
+        self._ask_all(game_facts.checks_of_game(game, self._folder))
         for seats in game.seats:
             tables = cycle(self._tables(seats))
             for number in range(matches):
@@ -78,10 +77,21 @@ class GameCheck:
             self.breaches.setdefault(error.message.text, error.message)
         except BROKEN as error:
             place, cause = self._place_of(error), cause_text(error)
-            self.breaches.setdefault(place, say("{place}: {cause}. Correct this line.", place=place, cause=cause))
+            breach = say("{place}: {cause}. Correct this line.", place=place, cause=cause)
+            if self._is_about_hidden(error):
+                breach = say("{place}: {cause}. The card of this action is HIDDEN: not all may know it. Say the "
+                             "sentence without it.", place=place, cause=cause)  # fmt: skip
+            self.breaches.setdefault(place, breach)
         else:
             return True
         return False
+
+    def _is_about_hidden(self, error: BaseException) -> bool:
+        """Whether a method of the game was at work that was handed an action with a card it may not name."""
+        frames = (frame for frame, _ in walk_tb(error.__traceback__))
+        own = (frame for frame in frames if self._folder in Path(frame.f_code.co_filename).parents)
+        values = (value for frame in own for value in frame.f_locals.values())
+        return any(isinstance(value, Action) and HIDDEN in value.args for value in values)
 
     def _place_of(self, error: BaseException) -> str:
         """The line of the game; if none of its lines was at work, the method whose answer the check can't use."""
@@ -150,7 +160,7 @@ class GameCheck:
                 return
             after = rules.apply(state, action)
             if is_close:
-                self._ask_all(contract.checks_of_action(game, state, action, after))
+                self._ask_all(contract.checks_of_action(game, state, action, after, seats))
             seen += contract.possible_actions(game, state)[:3]
             state = after
             self.actions += 1

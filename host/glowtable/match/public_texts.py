@@ -63,6 +63,10 @@ class PublicTexts(NamedTuple):
             self.public_action(played), self.public_state(played.before), self.public_state(after)
         )
 
+    def undo_text(self, played: PlayedAction) -> Message | None:
+        """What hands put back when this action alone is taken back."""
+        return self.game.surface.undo_instruction(self.public_action(played), self.public_state(played.before))
+
     def repair_texts(self, taken: Sequence[PlayedAction], after: Any) -> tuple[Message, ...]:
         """What hands put back, one thing at a time, when these actions, which led to `after`, are taken back."""
         known = [(self.public_state(played.before), self.public_action(played)) for played in taken]
