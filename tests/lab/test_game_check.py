@@ -374,6 +374,16 @@ def test_who_names_a_hidden_card_reads_that_it_is_hidden():
     assert any("ValueError: invalid literal" in each and "The card of this action is HIDDEN" in each for each in told)
 
 
+class Divided(Named):
+    def instruction(self, action, state):
+        return 1 / 0
+
+
+def test_control_another_error_beside_a_hidden_card_is_no_matter_of_it():
+    told = found(DEALT._replace(rules=OwnDealing(), surface=Divided()))
+    assert told and all("ZeroDivisionError" in each and "HIDDEN" not in each for each in told)
+
+
 class OwnDealing(dealt_game.DealtRules):
     """In this file's folder."""
 

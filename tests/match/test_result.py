@@ -71,6 +71,13 @@ def test_against_each_other_every_score_counts_and_every_point_has_its_reason():
     assert counted_scores(PUNTO, outcome) == outcome.scores
 
 
+def test_a_point_without_a_rule_has_no_brackets():
+    outcome = outcome_of("won")
+    plain = outcome._replace(ledger=(outcome.ledger[0]._replace(rule=""),))
+    with_rule, without = (TEXT(result_lines(PUNTO, each)[6]) for each in (outcome, plain))
+    assert with_rule == f"{without} ({outcome.ledger[0].rule})" and "(" not in without
+
+
 def test_a_tie_of_all_in_which_every_round_was_drawn_is_no_team():
     """Both teams share: no point belongs to all four."""
     outcome = outcome_of("tie")._replace(winners=(0, 1, 2, 3))

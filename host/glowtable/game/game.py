@@ -136,7 +136,7 @@ class Game(NamedTuple):
     deck: tuple[str, ...] = ()  # the name of every physical card
     alike: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what people call them -> cards nobody can tell apart
     sheet: Mapping[str, Words] = MappingProxyType({})  # rule -> the sheet's words
-    short_rules: Sequence[Words] = ()  # in ten sentences, the goal first; else the sheet's
+    short_rules: Sequence[Words] = ()  # in a few sentences, ten at most, the goal first; else the sheet's
     read_lesson: Callable[[], Lesson] | None = None  # what `glowtable learn` leads through
     read_teaching: Callable[[], Teaching] | None = None  # how to play, in pictures
     # where a step of the lesson sends a person, by name -> those cells of the table in the public view

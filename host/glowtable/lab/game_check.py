@@ -91,7 +91,8 @@ class GameCheck:
         frames = (frame for frame, _ in walk_tb(error.__traceback__))
         own = (frame for frame in frames if self._folder in Path(frame.f_code.co_filename).parents)
         values = (value for frame in own for value in frame.f_locals.values())
-        return any(isinstance(value, Action) and HIDDEN in value.args for value in values)
+        is_misread = isinstance(error, (LookupError, TypeError, ValueError))
+        return is_misread and any(isinstance(value, Action) and HIDDEN in value.args for value in values)
 
     def _place_of(self, error: BaseException) -> str:
         """The line of the game; if none of its lines was at work, the method whose answer the check can't use."""

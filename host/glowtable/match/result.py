@@ -109,7 +109,7 @@ def _first_line(game: Game, outcome: Outcome) -> Message:
 
 def _point_line(point: Point, is_together: bool) -> Message:
     """Where all win together no point counts for anybody alone."""
-    seats, amount, why, rule = point.seats, point.amount, point.message, point.rule
+    why = say("{why} ({rule})", why=point.message, rule=point.rule) if point.rule else point.message
     if is_together:
-        return say("  {seat}: {why} ({rule})", seat=seats, why=why, rule=rule)
-    return say("  {seat} +{amount}: {why} ({rule})", seat=seats, amount=amount, why=why, rule=rule)
+        return say("  {seat}: {why}", seat=point.seats, why=why)
+    return say("  {seat} +{amount}: {why}", seat=point.seats, amount=point.amount, why=why)

@@ -232,7 +232,7 @@ class Console:
         return {**COMMAND_MESSAGES, **self.pump.session.game.words}
 
     def _read_rules(self, rule: str) -> None:
-        """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
+        """The game in a few sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
         game = self.pump.session.game
         if not has_rules_text(game):
             self.pump.tell_people(

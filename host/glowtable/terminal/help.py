@@ -55,7 +55,7 @@ GENERAL_EXAMPLES = (  # may be typed at any time, in every game
     Example("history", say("what happened, latest first")),
     Example("lights", say("the lights, in words")),
     Example("howto", say("how to play, in pictures")),
-    Example("rules", say("the rules in 10 sentences")),
+    Example("rules", say("the rules in a few sentences")),
     Example("wrong", say("something on the table is wrong")),
     Example("pause, night", say("pause, or dim and mute")),
     Example("next", say("play again after the end")),
