@@ -285,10 +285,10 @@ def _length_lines(tally: Tally) -> Iterator[Message]:
     if not tally.played:
         return
     yield say("In a match players choose {decisions} times, among {choices} possible moves on average.",
-              decisions=mean_text(tally.mean_decisions),
-              choices=_number_text(tally.choices / max(1, tally.decisions)))  # fmt: skip
-    if tally.rounds != tally.played:
-        yield say("A match has {rounds} rounds on average.", rounds=mean_text(tally.mean_rounds))
+              decisions=mean_text(tally.decisions),
+              choices=_number_text(tally.choices / max(1, tally.decisions.total)))  # fmt: skip
+    if tally.rounds.total != tally.played:
+        yield say("A match has {rounds} rounds on average.", rounds=mean_text(tally.rounds))
 
 
 def mean_text(mean: Mean) -> str:

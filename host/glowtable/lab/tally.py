@@ -61,10 +61,10 @@ class Tally:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.played = self.actions = self.rounds = self.decisions = self.choices = 0
+        self.played = self.actions = self.choices = 0
         self.seats: Counter[tuple[str, int]] = Counter()  # (bot, seat) -> matches
         self.ms: dict[str, Mean] = defaultdict(Mean)  # by bot: ms_per_decision
-        self.mean_decisions, self.mean_rounds = Mean(), Mean()
+        self.decisions, self.rounds = Mean(), Mean()
         self.reasons: Counter[tuple[bool, str]] = Counter()  # (somebody won, why it ended) -> matches
         self.rounds_by_win: dict[bool, Mean] = defaultdict(Mean)
         self.round_ends: Counter[str] = Counter()
@@ -83,11 +83,9 @@ class Tally:
         self.played += 1
         self._digest.update(match.digest)
         self.actions += match.actions
-        self.rounds += match.rounds
-        self.decisions += match.decisions
         self.choices += match.choices
-        self.mean_decisions.add_number(match.decisions)
-        self.mean_rounds.add_number(match.rounds)
+        self.decisions.add_number(match.decisions)
+        self.rounds.add_number(match.rounds)
         for seat, (bot, ms) in enumerate(zip(match.bots, match.ms_per_decision, strict=False)):
             self.seats[bot, seat] += 1
             self.ms[bot].add_number(ms)
@@ -125,7 +123,7 @@ class Tally:
             "win_shares": [[round(each, 4) for each in wilson(n, self.ended)[:3]] for n in self.wins],
             "reasons": dict(reasons.most_common()), "round_ends": dict(self.round_ends.most_common()),
             "actions_mean": round(self.actions / max(1, self.played), 2),
-            "rounds_mean": round(self.rounds / max(1, self.played), 2),
+            "rounds_mean": round(self.rounds.interval.value, 2),
             "cpu_s": round(self.cpu_s, 3), "digest": self.digest,
         }  # fmt: skip
 
