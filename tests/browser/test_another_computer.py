@@ -71,7 +71,7 @@ def test_a_phone_sits_down_plays_and_looks_after_nothing(address, phone):
     page.wait_for_selector(SEATED)
     assert page.inner_text("#name") == "Ann" and page.url.startswith(address)
     page.tap("#more-open")
-    page.wait_for_selector("#banner:has-text('Your screen may sleep')")
+    page.wait_for_selector("#banner:has-text('Your screen may turn off')")
     assert [said for said in phone.complaints if "Cross-Origin-Opener-Policy" not in said] == []  # it needs HTTPS
     statuses = [page.evaluate("path => fetch(path).then((answer) => answer.status)", f"/{path}") for path in OF_HOST]
     assert statuses == [404] * len(OF_HOST)

@@ -87,7 +87,7 @@ def test_the_screen_stays_on_where_it_may_and_elsewhere_it_is_said_once(browser,
             phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             assert phone.evaluate("asked") == ["screen", "screen"] and phone.is_hidden("#banner")
         else:
-            assert phone.inner_text("#banner") == "Your screen may sleep."
+            assert phone.inner_text("#banner") == "Your screen may turn off while you wait. Nothing is lost."
             phone.wait_for_selector("#banner", state="hidden")
             phone.reload()
             phone.click("#more-open")

@@ -23,7 +23,7 @@ PAGE_WORDS = {
     "stale": say("Too late: the table has changed. Look and tap again."),
     "late": say("That tap came too late. Tap again."),
     "failed": say("The table didn't answer. Look, then tap again."),
-    "sleeps": say("Your screen may sleep."),
+    "sleeps": say("Your screen may turn off while you wait. Nothing is lost."),
     "take_back": say("Undo"),
     "take_back_note": say("Others must agree."),
     "nothing_back": say("Nothing to undo"),
