@@ -170,10 +170,6 @@ MISTAKES = {
         with_surface(paint=lambda view: Picture.of({7: Light("r" if CHANCE_OF_ALL.random() < 0.5 else "g")})),
         "paint() made two different pictures of one view.",
     ),
-    "no cell": (
-        with_surface(paint=lambda view: Picture.of({36: Light("r")})),
-        "cell must be 0..35, got 36. Correct this line.",
-    ),
     "face": (
         with_surface(face=lambda view: Face.of({3: 7})),
         "face() returned 7. Let it return Face.of({cell: str | Message}).",
