@@ -42,9 +42,9 @@ GAME_FILES = {name: text for name, text in FILES.items() if "/" not in name}
 class Reader:
     """Does what the page says, block by block, in a folder of games of its own."""
 
-    def __init__(self, folder, monkeypatch):
-        self.folder, self.games = folder, folder / "games"
-        (self.games / NAME).mkdir(parents=True)
+    def __init__(self, folder, monkeypatch, name=NAME):
+        self.folder, self.games, self.name = folder, folder / "games", name
+        (self.games / name).mkdir(parents=True)
         monkeypatch.setattr(games, "__path__", [*games.__path__, str(self.games)])
         for name in ("DATA", "CONFIG"):
             monkeypatch.setenv(f"GLOWTABLE_{name}", str(folder / name.lower()))
@@ -53,12 +53,12 @@ class Reader:
 
     def forget_game(self):
         """A file more, and Python begins again."""
-        for module in [name for name in sys.modules if f"games.{NAME}" in name]:
+        for module in [name for name in sys.modules if f"games.{self.name}" in name]:
             del sys.modules[module]
         invalidate_caches()
 
     def write(self, block):
-        path = self.folder / block.name if "/" in block.name else self.games / NAME / block.name
+        path = self.folder / block.name if "/" in block.name else self.games / self.name / block.name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(block.text)
         self.forget_game()

@@ -20,6 +20,7 @@ from glowtable.web.seats import MOST_GUESTS, Seats
 from glowtable.web.server import Server
 from websockets.exceptions import ConnectionClosed
 
+from tests.games.shipped import SHIPPED
 from tests.support.patience import HANG_S
 from tests.web.company import ServerWithoutNetwork
 from tests.web.frames import followed, heard, url
@@ -34,7 +35,7 @@ class Evening:
     def __init__(self) -> None:
         self.seats = Seats((), ())
         self.server = ServerWithoutNetwork(self.seats)
-        self.lobby = Lobby([games.find(name) for name in games.names()], "punto", check_names)
+        self.lobby = Lobby([games.find(name) for name in SHIPPED], "punto", check_names)
         self.set_to = Preferences()
         self.page = LobbyPage(
             self.lobby, self.server, is_simulated=True, people=("Ann", "Zoe"), jobs=("selftest",),

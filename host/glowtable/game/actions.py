@@ -64,7 +64,7 @@ class Refusal(NamedTuple):
 
 
 class Point(NamedTuple):
-    """One ledger line: which seats it belongs to, how much, and why (rule)."""
+    """One ledger line: which seats it belongs to, how much, and why: a sentence, and the rule, '' if it has none."""
 
     seats: tuple[int, ...]
     amount: int
@@ -80,7 +80,10 @@ def listed(seats: Sequence[int]) -> Message:
 
 
 class Outcome(NamedTuple):
-    """How a match ended. `winners` are seats; several share it. `scores` has a total per seat."""
+    """How a match ended. `winners` are seats; several share it. `scores` has a total per seat.
+
+    `reason` is a label that people read: `no line is left`. `endings` of Game tells it as a sentence, for phones.
+    """
 
     reason: str
     winners: tuple[int, ...]

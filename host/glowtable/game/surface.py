@@ -154,12 +154,20 @@ class Pictures(Generic[State, View]):
 
 
 class Sentences(Generic[State, View]):
-    """What people read. `View` is the PUBLIC view unless said."""
+    """What people read. `View` is the PUBLIC view unless said.
+
+    What is said of an action is read by all: `state`, `before` and `after` are public states (`public_state` of Rules),
+    and `args` of the action is (HIDDEN,) where not all may know its card. So it is in `instruction`, `description`,
+    `held`, `undo_instruction` and `put_back`.
+    """
 
     passing: frozenset[str] = frozenset()  # templates of news that a log leaves out as soon as something follows
 
     def prompts(self, view: View, /) -> tuple[Prompt, ...]:
-        """What is asked of whom now; never empty before the end."""
+        """What is asked of whom now; never empty before the end. Everybody reads it, others than who is asked, too.
+
+        "You" is for who is asked: `.on(board=...)` of the message is what all others read.
+        """
         raise NotImplementedError
 
     def card_asked(self, view: View, /) -> str:
@@ -167,7 +175,7 @@ class Sentences(Generic[State, View]):
         return ""
 
     def instruction(self, action: Action, state: State, /) -> Message:
-        """What hands do for this action: `lay R5 on c3 and press it`."""
+        """What hands do for this action: `lay R5 on c3 and press it`. A card may be HIDDEN."""
         raise NotImplementedError
 
     def label(self, action: Action, state: State, /) -> Message:
@@ -183,7 +191,10 @@ class Sentences(Generic[State, View]):
         return ()
 
     def description(self, action: Action, before: State, after: State, /) -> tuple[Message, ...]:
-        """What this action did: the placement, a line, who won the round and why. Here the lights show it."""
+        """What this action did: the placement, a line, who won the round and why. Here the lights show it.
+
+        A card may be HIDDEN, here and in the methods below.
+        """
         return ()
 
     def consequences(self, view: View, action: Action, /) -> tuple[Message, ...]:

@@ -154,8 +154,7 @@ class GameCheck:
             if is_close:
                 others = rng.sample(seen, min(MOST_OTHERS, len(seen)))
                 self._ask_all(contract.checks_of_state(game, state, seats, options, others, rng))
-                self._has_worlds = self._has_worlds or contract.could_be_another(game, state, seats, rng)
-                self._has_secret = self._has_secret or contract.holds_a_secret(game, state, seats, rng)
+                self._look_for_secrets(state, seats, rng)
             if not action:
                 self._end(state, seats, at, options)
                 return
@@ -168,6 +167,10 @@ class GameCheck:
         if not is_endless:
             raise Breach(say("A match of {seats} seats didn't end within {most} actions, 10 times test_bound. Let it "
                              "end, or raise test_bound.", seats=str(seats), most=most))  # fmt: skip
+
+    def _look_for_secrets(self, state: Any, seats: int, rng: Random) -> None:
+        self._has_worlds = self._has_worlds or contract.could_be_another(self.game, state, seats, rng)
+        self._has_secret = self._has_secret or contract.holds_a_secret(self.game, state, seats, rng)
 
     def _end(self, state: Any, seats: int, actions: int, options: Mapping[str, Arg]) -> None:
         game = self.game
