@@ -15,6 +15,8 @@ from glowtable.__main__ import main
 from glowtable.commands import new_game
 from glowtable.messages import LANGUAGES, USAGE
 
+from tests.docs.test_hidden_hands_page import BLOCKS
+from tests.docs.test_hidden_hands_page import NAME as HIDDEN_HANDS
 from tests.games.shipped import SHIPPED
 from tests.house import CHECKS, File
 from tests.test_house import missing_from_game, module_name
@@ -28,7 +30,8 @@ OF_THIS_RUN = ("GLOWTABLE_", "MAKE", "MFLAGS", "PYTEST_")  # how these tests wer
 # Tests that walk all games, but have not the name of each in their own
 OF_ALL_GAMES = (
     "test_house", "commands/test_commands", "commands/test_locale", "docs/test_code_walk",
-    "docs/test_docs", "docs/test_picture", "docs/test_rules_docs", "match/test_traces",
+    "docs/test_docs", "docs/test_picture", "docs/test_rules_docs", "docs/test_voice", "match/test_traces",
+    "hardware/test_cards", "hardware/test_order", "lab/test_probes", "web/test_lobby_keys", "web/test_lobby_page",
     "games/test_games", "games/test_golden", "games/test_levels", "games/test_termination",
 )  # fmt: skip
 
@@ -109,7 +112,27 @@ def test_the_command_that_it_prints_runs_its_tests_and_they_pass(checkout):
 @pytest.mark.slow
 def test_what_is_asked_of_all_games_at_once_is_true_with_it_too(checkout):
     files = [f"tests/{name}.py" for name in OF_ALL_GAMES]
-    assert passed(ran(checkout, sys.executable, "-m", "pytest", "-n", "2", "-m", "not slow", *files)) >= 500
+    assert (
+        passed(ran(checkout, sys.executable, "-m", "pytest", "-n", "2", "-m", "not slow and not hardware", *files))
+        >= 500
+    )
+
+
+@pytest.mark.slow
+def test_a_game_of_hidden_hands_passes_what_is_asked_of_all_games(checkout):
+    """It has no sheet, lesson, trace or card faces, every card may come to light, and its matches are short."""
+    folder = checkout / "host/glowtable/games" / HIDDEN_HANDS
+    folder.mkdir()
+    for block in BLOCKS:
+        if block.language == "python":
+            (folder / block.name).write_text(block.text)
+    files = [f"tests/{name}.py" for name in (*OF_ALL_GAMES, "web/test_leaks")]
+    run = (checkout, sys.executable, "-m", "pytest", "-n", "2")
+    try:
+        assert passed(ran(*run, "-m", "not slow and not hardware", *files)) >= 500
+        assert passed(ran(checkout, "make", "test", f"ARGS=-k {HIDDEN_HANDS}")) >= 60
+    finally:
+        shutil.rmtree(folder)
 
 
 def passed(out):
