@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import ceil
+from pathlib import Path
 from typing import NamedTuple
 
 from glowtable import games
@@ -105,6 +106,7 @@ def key(part: Part) -> tuple[str, str]:
 
 
 PICO = "Raspberry Pi Pico"
+SHEETS = Path(__file__).parents[1] / "made" / "cards"
 MODULES, CABLES, STUFF, CARDS = "Pico, readers, key caps", "cables and supply", "plastic, wood, screws", "cards"
 
 
@@ -166,8 +168,9 @@ def prints(parts: Mapping[str, Needed] = NEEDED) -> Iterator[Item]:
 
 
 def cards() -> Iterator[Item]:
-    """A tag for every card of every game, and two sheets for each dozen."""
-    counts = {game.name: len(game.deck) for game in map(games.find, games.names()) if game.deck}
+    """A tag for every card of every game whose sheets are made, and two sheets for each dozen."""
+    made = [game for game in map(games.find, games.names()) if (SHEETS / f"{game.name}.pdf").is_file()]
+    counts = {game.name: len(game.deck) for game in made}
     where = "one for each card: " + ", ".join(f"{count} {game}" for game, count in counts.items())
     sheets = SHEETS_EACH * sum(ceil(count / CARDS_PER_SHEET) for count in counts.values())
     yield Item(Line(sum(counts.values()), "tag", "", where), BOUGHT, CARDS)

@@ -29,10 +29,11 @@ TOOLS = Path(sys.executable).parent
 OF_THIS_RUN = ("GLOWTABLE_", "MAKE", "MFLAGS", "PYTEST_")  # how these tests were called
 # Tests that walk all games, but have not the name of each in their own
 OF_ALL_GAMES = (
-    "test_house", "commands/test_commands", "commands/test_locale", "docs/test_code_walk",
-    "docs/test_docs", "docs/test_picture", "docs/test_rules_docs", "docs/test_voice", "match/test_traces",
-    "hardware/test_cards", "hardware/test_order", "lab/test_probes", "web/test_lobby_keys", "web/test_lobby_page",
-    "games/test_games", "games/test_golden", "games/test_levels", "games/test_termination",
+    "test_house", "commands/test_commands", "commands/test_locale", "docs/test_code_walk", "docs/test_docs",
+    "docs/test_picture", "docs/test_rules_docs", "docs/test_voice", "match/test_traces", "hardware/test_boards",
+    "hardware/test_build_guide", "hardware/test_cards", "hardware/test_order", "lab/test_probes",
+    "web/test_lobby_keys", "web/test_lobby_page", "games/test_games", "games/test_golden", "games/test_levels",
+    "games/test_termination",
 )  # fmt: skip
 
 
