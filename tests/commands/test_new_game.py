@@ -120,18 +120,19 @@ def test_what_is_asked_of_all_games_at_once_is_true_with_it_too(checkout):
 
 
 @pytest.mark.slow
-def test_a_game_of_hidden_hands_passes_what_is_asked_of_all_games(checkout):
-    """It has no sheet, lesson, trace or card faces, every card may come to light, and its matches are short."""
+def test_so_it_is_with_a_game_of_hidden_hands(checkout):
+    """It has cards, and no lesson, trace, card sheets or faces."""
     folder = checkout / "host/glowtable/games" / HIDDEN_HANDS
     folder.mkdir()
     for block in BLOCKS:
         if block.language == "python":
             (folder / block.name).write_text(block.text)
     files = [f"tests/{name}.py" for name in (*OF_ALL_GAMES, "web/test_leaks")]
-    run = (checkout, sys.executable, "-m", "pytest", "-n", "2")
     try:
-        assert passed(ran(*run, "-m", "not slow and not hardware", *files)) >= 500
-        assert passed(ran(checkout, "make", "test", f"ARGS=-k {HIDDEN_HANDS}")) >= 60
+        assert (
+            passed(ran(checkout, sys.executable, "-m", "pytest", "-n", "2", "-m", "not slow and not hardware", *files))
+            >= 500
+        )
     finally:
         shutil.rmtree(folder)
 
