@@ -593,3 +593,10 @@ def test_files_of_words_that_tell_nothing_are_said(tmp_path):
     with pytest.raises(Breach, match="has no sentence"):
         game_facts.short_rules_have_sentences(GAME, tmp_path)
     game_facts.short_rules_have_sentences(GAME, tmp_path / "elsewhere")
+
+
+@pytest.mark.slow
+def test_what_is_shown_though_all_know_it_to_be_there_tells_nobody_a_secret():
+    check = GameCheck(games.find("alex_and_co"), 5)
+    check.play_matches(12)
+    assert check.breaches == {}

@@ -459,11 +459,20 @@ def what_no_view_shows_is_not_seen(game: Game, state: Any, seats: int) -> None:
             breach_unless(
                 each == one.seat
                 or game.rules.view(after, each) != game.rules.view(other_after, each)
-                or game.rules.seen(state, one, each) == game.rules.seen(state, other, each),
+                or game.rules.seen(state, one, each) == game.rules.seen(state, other, each)
+                or _is_known_to_have(game, state, (one, other), each, seats),
                 say("seen() tells {eyes} whether it was {one} or {other}, which view() hides. Let it return the action "
                     "with args=(HIDDEN,).",
                     eyes="PUBLIC" if each == PUBLIC else str(each), one=str(one), other=str(other)),
             )  # fmt: skip
+
+
+def _is_known_to_have(game: Game, state: Any, actions: tuple[Action, ...], eye: int, seats: int) -> bool:
+    """Whether this seat, or if nobody's eyes are meant every other, knows that a seat can do each of them."""
+    doer, rng = actions[0].seat, random_stream(0)
+    others = [seat for seat in range(seats) if seat != doer and eye in (seat, PUBLIC)]
+    worlds = (game.rules.determinize(state, seat, rng) for seat in others for _ in range(WORLDS))
+    return doer != CHANCE and all({*actions} <= {*game.rules.legal(world, doer)} for world in worlds)
 
 
 def _card_by_kind(game: Game, action: Action, state: Any) -> Any:
