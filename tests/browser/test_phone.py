@@ -207,7 +207,7 @@ def test_a_note_moves_nothing(phone):
     session = next(s for s, _ in played(games.find("punto"), 2, 1) if len(s.history) > 6 and s.people)
     page = phone(session, min(session.game.rules.to_act(session.state)))
     before = page.locator(".grid36").bounding_box()
-    page.evaluate("import('/static/page.js').then(({ showNote }) => showNote('Your screen may turn off while you wait. Nothing is lost.'))")
+    page.evaluate("import('/static/page.js').then(({ showNote }) => showNote('Your screen may turn off.'))")
     page.wait_for_selector("#banner:not([hidden])")
     assert page.locator(".grid36").bounding_box() == before
 

@@ -5,6 +5,7 @@ from glowtable import games
 
 from tests.docs.test_new_game_page import BLOCK, HOUSE, Block, Reader
 from tests.games import test_contract
+from tests.match import test_sequences
 from tests.support.matches import Match
 from tests.web import test_leaks
 
@@ -44,6 +45,10 @@ def test_it_keeps_the_contract_and_its_secrets(game):
     test_leaks.test_every_page_of_a_match_can_be_told_in_every_language(game)
     for control in test_leaks.CONTROLS.values():
         test_leaks.test_control_a_page_that_tells_is_caught(game, control)
+
+
+def test_no_sequence_of_what_people_do_tells_its_cards(game, record_property):
+    test_sequences.test_no_sequence_tells_two_worlds_apart(game, 0, record_property)
 
 
 def test_a_match_ends_at_the_simulated_table(game, tmp_path):

@@ -27,7 +27,8 @@ def decided(walker, playouts, choose=None):
 
 
 def walked(game, decisions, **options):
-    """A match of the game's usual bot, up to where several actions are legal for the last of so many times."""
+    """A match of the game's usual bot, up to where several actions are legal for the last of so many times, or less."""
+    decisions_asked = decisions
     played = gt.play(game, seed=4, **options)
     walker = gt.match(game, seats=played.players, seed=4, **played.options)
     for action in played.actions:
@@ -36,7 +37,7 @@ def walked(game, decisions, **options):
             break
         if action.seat >= 0:
             walker.push(action)
-    return walker
+    return walked(game, decisions_asked - 1, **options) if decisions else walker
 
 
 @pytest.mark.parametrize("game", games.names())
