@@ -31,9 +31,12 @@ def test_what_is_missed_is_a_figure_of_its_group():
 
 
 def test_the_starters_first_light_is_the_step_that_is_told():
-    steps = re.findall(r"^### (\d+)\. (.*)$", (PAGE.parent / "STARTER.md").read_text("utf-8"), re.MULTILINE)
+    starter = (PAGE.parent / "STARTER.md").read_text("utf-8")
+    steps = re.findall(r"^### (\d+)\. (.*)$", starter, re.MULTILINE)
     (light,) = (number for number, title in steps if title == "First light")
-    assert f"step {light} of {len(steps)}, " in str(GROUPS["The first hour"]["rows"])
+    told = re.search(r"^After (\d+) minutes \(e\): (.*?)\.$", starter, re.MULTILINE | re.DOTALL)
+    assert told and sum(int(re.findall(r"\d+", each)[0]) for each in told[2].split(", ")) == int(told[1])
+    assert f"step {light} of {len(steps)}, calculated {told[1]}" in str(GROUPS["The first hour"]["rows"])
 
 
 def test_every_group_has_a_command_and_a_control():

@@ -1,6 +1,7 @@
 """docs/STARTER.md: strips are the board's, its prices add up, and below its base nothing meets."""
 
 import re
+from itertools import pairwise
 from math import hypot
 from xml.etree import ElementTree
 
@@ -40,11 +41,14 @@ def test_each_wire_goes_to_the_strip_of_its_pin():
 
 
 def test_the_prices_of_the_list_add_up():
-    listed = re.search(r"\| part \| pieces \| EUR \(e\) \|\n(.*?)\| all \| \| (\d+) to (\d+) \|", PAGE, re.S)
+    listed = re.search(
+        r"\| part \| pieces \| EUR \(e\) \|\n(.*?)\| all \| \| (\d+) to (\d+), or (\d+) to (\d+) \|", PAGE, re.S
+    )
     assert listed
-    prices = [re.findall(r"\d+", row.split(" | ")[-1])[:2] for row in listed[1].splitlines()[1:]]
-    assert len(prices) == 10
-    assert [sum(map(int, column)) for column in zip(*prices, strict=True)] == [int(listed[2]), int(listed[3])]
+    prices = [re.findall(r"\d+", row.split(" | ")[-1]) for row in listed[1].splitlines()[1:]]
+    assert [len(each) for each in prices].count(4) == 1 and len(prices) == 10
+    sums = [sum(map(int, column)) for column in zip(*((each * 2)[:4] for each in prices), strict=True)]
+    assert sums == [int(total) for total in listed.groups()[1:]]
 
 
 def middles(kind: str) -> list[tuple[float, float]]:
@@ -71,3 +75,38 @@ def test_no_wire_runs_through_a_pixels_hole_and_none_comes_near_the_reader():
     x, y, width, height = reader
     assert (500 - x - width, y, width, height) == (500 - 65, 20, 40, 60) and board[1] - y - height == 35
     assert min(row for row, _ in rows) - x - width > 30
+
+
+def bends(kind: str) -> list[list[tuple[float, float]]]:
+    """The corners of each path of this kind."""
+    paths = []
+    for path in BELOW.iterfind(f"{{*}}path[@class='{kind}']"):
+        x = y = 0.0
+        corners = []
+        for step, to in re.findall(r"([MHV])([\d. ]+)", path.get("d", "")):
+            x, y = map(float, to.split()) if step == "M" else (float(to), y) if step == "H" else (x, float(to))
+            corners.append((x, y))
+        paths.append(corners)
+    return paths
+
+
+def long(corners: list[tuple[float, float]]) -> float:
+    return sum(hypot(x - u, y - v) for (x, y), (u, v) in pairwise(corners))
+
+
+def test_each_insulated_wire_is_as_long_as_it_is_drawn_from_its_strip_and_keeps_off_the_reader():
+    columns, rows, strings = (bends(kind) for kind in ("column-lead", "row-lead", "string-lead"))
+    wanted = [*strips("columns").values(), *strips("rows").values(), 2, 5, 23]
+    assert [round(lead[0][0] / 2.54 + 0.5) for lead in (*columns, *rows, *strings)] == wanted
+    assert [lead[-1][0] for lead in columns] == [x for x, _ in lines("column")]
+    assert [lead[-1] for lead in rows] == lines("row")
+    told = " ".join(text.text or "" for text in BELOW.iterfind("{*}text"))
+    cut = re.search(r"1 to 6 to ([\d, ]+) cm, of rows a to f to ([\d, ]+) cm, of the six keys to (\d+) cm", told)
+    assert cut and "wires, 30 cm," in told and "wires to the string are 30 cm long" in WORDS
+    cuts = [int(each) for each in re.findall(r"\d+", " ".join(cut.groups()))] + [30] * 3
+    spare = [10 * cm - long(lead) for cm, lead in zip(cuts, (*columns, *rows, *strings), strict=True)]
+    assert min(spare) > 20 and max(spare[:13]) < 40
+    assert [lead for lead in (*columns, *rows, *strings) if any(x < 95 and y < 110 for x, y in lead)] == []
+    posts = [y for _, y in lines("post")]
+    assert min(y for lead in columns for _, y in lead[1:]) > min(posts) + COLLAR
+    assert max(y for lead in columns for _, y in lead) < min(y for _, y in lines("to-column") if y > min(posts))

@@ -20,7 +20,7 @@ STARTER = read_board("starter")
 PAGE = (ROOT / "docs/STARTER.md").read_text(encoding="utf-8")
 FASTER = {"flash": ("--mpy",)}  # so that it is copied in seconds
 ASKED = re.compile(r"^(?:> |(?=Put))(.*)$", re.MULTILINE)
-SERPENTINE = [6 * row + (5 - along if row % 2 else along) for row in range(6) for along in range(6)]
+SERPENTINE = [6 * row + (along if row % 2 else 5 - along) for row in range(6) for along in range(6)]
 LAID = 4  # cards of a match
 LONG_S = 120  # of the table, for all that a command asks
 
@@ -39,7 +39,7 @@ def bench(image_here, tmp_path_factory) -> Iterator[Workbench]:
 
 
 class Maker:
-    """Does what the screen asks, at the table or in the terminal; the string of LEDs runs to and fro over the rows."""
+    """Does what the screen asks, at the table or in the terminal; the string of LEDs runs from a6 to and fro over the rows."""
 
     def __init__(self, workbench: Workbench) -> None:
         self.workbench, self.did = workbench, ""
