@@ -475,7 +475,7 @@ def test_simulate_prints_a_line_per_figure_or_json(capsys):
     asked = ["simulate", "punto", "--games", "2", "--players", "3", "--bots", "greedy,random"]
     assert main(asked) == 0 and main([*asked, "--json"]) == 0
     *lines, found = capsys.readouterr().out.splitlines()
-    fields = "glowtable bots game players options games seed finished wins reasons round_ends"
+    fields = "glowtable bots game players options games seed finished wins win_shares reasons round_ends"
     assert list(json.loads(found)) == [*fields.split(), "actions_mean", "rounds_mean", "cpu_s", "digest"]
     assert "digest" in "".join(lines)
 

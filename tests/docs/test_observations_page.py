@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import glowtable as gt
-from glowtable import games
+
+from tests.games.shipped import SHIPPED
 
 PAGE = Path(__file__).parents[2] / "docs/LEARN.md"
 
@@ -19,7 +20,7 @@ def parts_table(name: str, seats: int) -> str:
 
 def sizes_table() -> str:
     rows = []
-    for game in map(gt.find, games.names()):
+    for game in map(gt.find, SHIPPED):
         by_seats = [game.observation(seats, gt.match(game.name, seats=seats).options) for seats in game.seats]
         sizes = f"{by_seats[0].size:,} to {by_seats[-1].size:,}"
         rows.append(f"| {game.title} | {game.seats[0]} to {game.seats[-1]} | {len(by_seats[0].parts)} | {sizes} |")

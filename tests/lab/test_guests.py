@@ -313,7 +313,7 @@ def test_a_bot_of_a_file_plays_at_the_table_and_is_missed_without_it(capsys, mon
     bots.write_text(
         "import glowtable as gt\ngt.bot('punto', name='last')(lambda view, legal, determinize, rng: legal[-1])\n"
     )
-    lines.write_text("c3\n")
+    lines.write_text("\nquit\n")
     there = ["--port", "twin:", "--script", str(lines)]
     play = ["play", "punto", "--seats", "Ann,bot:last", "--seed", "1", *there]
     assert main(play) == 2 and "Punto has no bot last." in capsys.readouterr().err

@@ -282,7 +282,7 @@ def test_P09_who_is_youngest_is_not_asked_of_one_person():
     prompt = current_prompt(session)
     assert (prompt.seat, Translator("en", ("Bot", "Ann"), game="punto").text(prompt.message)) == (
         1,
-        "Press confirm to start.",
+        "You go first. Press confirm.",
     )
     assert session.handle_event(Key(1, "confirm")).rows[-1] == Row("action", "1 begin")
     assert "Youngest player: " in asked(session_of("Ann", "Ben", "bot:Bo", think=first_legal))
