@@ -35,7 +35,7 @@ def test_the_starters_first_light_is_the_step_that_is_told():
     steps = re.findall(r"^### (\d+)\. (.*)$", starter, re.MULTILINE)
     (light,) = (number for number, title in steps if title == "First light")
     told = re.search(r"^After (\d+) minutes \(e\): (.*?)\.$", starter, re.MULTILINE | re.DOTALL)
-    assert told and sum(int(re.findall(r"\d+", each)[0]) for each in told[2].split(", ")) == int(told[1])
+    assert told and sum(int(re.findall(r"\d+", each)[0]) for each in told[2].split(",")) == int(told[1])
     assert f"step {light} of {len(steps)}, calculated {told[1]}" in str(GROUPS["The first hour"]["rows"])
 
 
