@@ -39,7 +39,7 @@ def bench(image_here, tmp_path_factory) -> Iterator[Workbench]:
 
 
 class Maker:
-    """Does what the screen asks, at the table or in the terminal; the string of LEDs runs from a6 to and fro over the rows."""
+    """Does what the screen asks, at the table or in the terminal; the string runs from a6 to and fro over the rows."""
 
     def __init__(self, workbench: Workbench) -> None:
         self.workbench, self.did = workbench, ""
