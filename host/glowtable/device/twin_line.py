@@ -1,7 +1,5 @@
 """The line between host and simulated table: a pyserial-like port that can be unplugged, and faults on its bytes."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import repeat
@@ -100,7 +98,7 @@ class TwinLine:
         self.faults = faults
         self.on_finger: Callable[[int], None] = lambda contact: None  # told of a cell, or of a key after the cells
 
-    def open(self) -> TwinLine:
+    def open(self) -> "TwinLine":
         """Open it (again); what the table sent in the meantime is lost."""
         if not self.is_plugged:
             raise Unplugged("twin: is unplugged")

@@ -57,32 +57,18 @@ from glowtable.game.game import (
     strength_of_bot,
     strengths_of,
 )  # fmt: skip
-from glowtable.game.moment import (
-    Drawing,
-    Facts,
-    Group,
-    Headline,
-    Moment,
-    Row,
-    Sets,
-    Side,
-    Stack,
-    Tile,
-    TwoSides,
-    filled_headline,
-)
 from glowtable.game.rules import Rules, not_legal
 from glowtable.game.surface import NO_READER, OWN_HAND, UNREAD, HandCard, Pile, Place, Surface, TableItem, Zone
 
 __all__ = [
     "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "HAND_KNOWN", "UNREAD",
     "HAND_UNKNOWN", "OWN_HAND", "YIELDS", "Action", "Arg", "Asset", "Band", "BotFactory", "CardFace", "Chances",
-    "Choose", "Determinize", "DrawSource", "Drawing", "Box", "Facts", "Form", "Game", "Group", "HandCard", "Headline",
+    "Choose", "Determinize", "DrawSource", "Box", "Form", "Game", "HandCard",
     "Kind",
-    "Lesson", "LessonStep", "Letter", "Level", "Moment", "Notation", "Option", "Outcome", "Pile", "Place", "Point",
-    "Refusal", "Row", "Rules", "Sets", "Side", "Stack", "Surface", "Symbol", "TableItem", "Teaching", "TeachingStep",
-    "Tile", "TwoSides", "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seat",
+    "Lesson", "LessonStep", "Letter", "Level", "Notation", "Option", "Outcome", "Pile", "Place", "Point",
+    "Refusal", "Rules", "Surface", "Symbol", "TableItem", "Teaching", "TeachingStep",
+    "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seat",
     "check_seats",
-    "filled_headline", "full_options", "levels_of", "listed", "look_of", "named_bot", "named_only", "not_legal",
+    "full_options", "levels_of", "listed", "look_of", "named_bot", "named_only", "not_legal",
     "parse_action", "reason_of", "say_players", "STRENGTHS", "strength_of_bot", "strengths_of",
 ]  # fmt: skip

@@ -5,14 +5,16 @@ a phone shows.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from glowtable.game.actions import Action, Refusal
-from glowtable.game.moment import Moment, Tile
 from glowtable.game.rules import State, View
 from glowtable.grid import cell_name
 from glowtable.messages import Message, say
 from glowtable.table import CHOICE, OFF, Event, Face, Light, Picture, Prompt
+
+if TYPE_CHECKING:  # imported where a phone asks
+    from glowtable.game.moment import Moment, Tile
 
 
 class HandCard(NamedTuple):
@@ -222,11 +224,11 @@ class Sentences(Generic[State, View]):
 class OwnDevice(Generic[State, View]):
     """What a seat's own device shows. `view` is that seat's own view: nothing else may be shown there."""
 
-    def moment(self, view: View, seat: int, /) -> Moment | None:
+    def moment(self, view: View, seat: int, /) -> "Moment | None":
         """The headline and the pictures of this moment; None: its prompts say it all."""
         return None
 
-    def tile(self, view: View, action: Action, /) -> Tile | None:
+    def tile(self, view: View, action: Action, /) -> "Tile | None":
         """How an action that this seat may do looks; None: as its card, its cell, or its label."""
         return None
 

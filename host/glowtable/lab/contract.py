@@ -22,18 +22,17 @@ from glowtable.game import (
     Arg,
     DrawSource,
     Game,
-    Moment,
     Outcome,
     Pile,
     Place,
     Rules,
     Surface,
     TableItem,
-    Tile,
     Zone,
     full_options,
     parse_action,
 )
+from glowtable.game.moment import Moment, Tile
 from glowtable.grid import CELLS, TABLE_SEAT, cell_name
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import from_json, to_json

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Drawing, Facts, Moment, Sets, Stack, Symbol, TwoSides
+from glowtable.game import CHANCE, Action, Symbol
+from glowtable.game.moment import Drawing, Facts, Moment, Sets, Stack, TwoSides
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.choices import Asked, asked_now, is_asked
 from glowtable.match.copies import kinds_of

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from glowtable.game import Action, Drawing, Facts, Headline, Moment, Symbol, Tile, filled_headline
+from glowtable.game import Action, Symbol
+from glowtable.game.moment import Drawing, Facts, Headline, Moment, Tile, filled_headline
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, say, say_count
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from glowtable.game import Moment
+from typing import TYPE_CHECKING
+
 from glowtable.messages import say
 
 from .letters import COLOUR_WORDS
 from .state import Phase
 from .views import View
 
+if TYPE_CHECKING:
+    from glowtable.game.moment import Moment
+
 
 def moment(view: View, seat: int) -> Moment | None:
     """Nobody holds a hand, so only what the seat to act does is said anew."""
     if seat != view.seat:
         return None
+    from glowtable.game.moment import Moment  # most people play without phones
+
     if view.phase == Phase.PLACE:
         head = say("Place {colour} {points}.", colour=COLOUR_WORDS[view.card[0]], points=view.card[1])
         covers = {cell for cell, _ in view.piles} & set(view.cells)

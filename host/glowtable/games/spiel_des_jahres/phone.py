@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from glowtable.game import Action, Drawing, Facts, Headline, Moment, Row, Side, Stack, Symbol, Tile, TwoSides
+from glowtable.game import Action, Symbol
+from glowtable.game.moment import Drawing, Facts, Headline, Moment, Row, Side, Stack, Tile, TwoSides
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 
