@@ -11,7 +11,7 @@ from tests.figures import FUNCTIONS, attributes, complexity, is_tuple, methods
 # -- the rules, as data
 
 WORDS = "messages gate grid table "  # what is said to people, where things lie, what happens and shines
-CONTRACT = WORDS + "game "
+CONTRACT = WORDS + "game game.moment "
 TOP = CONTRACT + "config "  # the words all rooms share
 
 # module or room -> what it may import; inside a room files may use each other without circles, and `commands` alone
@@ -19,7 +19,7 @@ TOP = CONTRACT + "config "  # the words all rooms share
 # says, `own.lights` what it shines, `own.card_file` the words of its card file, `own.part` any other: a part of the
 # rules.
 FIRMWARE = "glowpico glowpico.* "  # what it sends and draws is what shines
-RULES = "game grid messages kit.* own.cards own.card_file own.part "
+RULES = "game game.moment grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
     "glowtable": "game games kit.search lab.*",  # named there for types, imported when asked for
     "__main__": "program",
