@@ -55,7 +55,7 @@ def test_the_page_tells_the_measures_of_the_table():
         f"both diagonals are {hypot(t.BASE_SIDE, t.BASE_SIDE):.0f} mm",
         f"both diagonals of the frame are {hypot(t.OUTSIDE, t.OUTSIDE):.0f} mm",
         f"its inside is {t.OUTSIDE - 2 * t.BAR:.0f} mm wide",
-        f"the frame on the base so that it is {(t.OUTSIDE - t.BASE_SIDE) / 2:.0f} mm beyond it",
+        f"the frame on the base, {(t.OUTSIDE - t.BASE_SIDE) / 2:.0f} mm beyond it",
         f"notches {t.NOTCH[1]:.0f} mm deep, the window {t.ROOM:.0f} mm high",
         f"every post is {t.ROOM:.0f} mm high",
         f"bits of 2.5, {cell.SCREW_HOLE:g}, {t.HUB_SCREW:g}, {t.WOOD_SCREW:g} and {t.PIN_HOLE:g} mm",
