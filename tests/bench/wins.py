@@ -30,7 +30,7 @@ def head(bot: str, level: str, count: int) -> str:
 def won_by(bot: str, level: str, seats: int, count: int, seed: int, jobs: int) -> str:
     options = full_options(EGO, {"level": level, "empty_deck": "loss"})
     played = simulate_matches(EGO, seats, options, count, seed, [bot] * seats, jobs)
-    return f"{100 * played.wins[0] / count:.1f} %, {played.rounds / count:.1f}"
+    return f"{100 * played.wins[0] / count:.1f} %, {played.rounds.interval.value:.1f}"
 
 
 def main() -> None:
