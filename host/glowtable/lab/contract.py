@@ -740,12 +740,12 @@ def something_is_asked(game: Game, state: Any) -> None:
 
 
 def who_is_asked_may_act(game: Game, state: Any) -> None:
-    """Where chance acts, a seat is asked whose hands do it."""
+    """Others may read after it what they have put together. Where chance acts, a seat is asked whose hands do it."""
     acting = game.rules.to_act(state)
-    for prompt in game.surface.prompts(game.rules.view(state, PUBLIC)):
+    for at, prompt in enumerate(game.surface.prompts(game.rules.view(state, PUBLIC))):
         _must_be("prompts", prompt, isinstance(prompt, Prompt), "tuple[Prompt, ...]")
         breach_unless(
-            prompt.seat in (*acting, TABLE_SEAT) or acting == (CHANCE,),
+            at > 0 or prompt.seat in (*acting, TABLE_SEAT) or acting == (CHANCE,),
             say("prompts() asks seat {n}, but to_act() is {acting}. Ask a seat that may act, or all: TABLE_SEAT.",
                 n=str(prompt.seat), acting=repr(acting)),
         )  # fmt: skip
