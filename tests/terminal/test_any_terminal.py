@@ -159,6 +159,7 @@ def test_a_strange_script_ends_in_words(home, lines):
 def test_a_dumb_terminal_gets_plain_lines(home):
     person = AtTerminal(PLAY, TERM="dumb")
     before = person.sees("Press Enter to start")
+    assert "find the table" not in before, "the simulated one is there"
     person.types("\n")
     before += person.sees("You go first. Press Enter.")
     person.types("why a1\n")

@@ -36,3 +36,11 @@ def test_nothing_else_is_a_cell(session, name):
 def test_yes_and_no_are_keys_in_every_language(session, line, key):
     event = event_of(f"{line} Ann", session)
     assert event == Key(0, key)
+
+
+def test_who_wants_to_see_a_hand_agrees_by_what_the_question_says(tmp_path):
+    match = Match(tmp_path, seats=("Ann", "Ben", "bot:memory"), game=games.find("alex_and_co")).until_laid_out()
+    match.types("")
+    match.session.ask_to_show_hand(0)
+    assert "Ann: type ok Ann, or pass." in match.page()
+    assert event_of("ok Ann", match.session) == Key(0, "confirm") and not isinstance(event_of("", match.session), Key)

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from glowtable import config, games
@@ -37,9 +38,12 @@ def command_to_type(*words: str) -> str:
     import shlex  # these imports take their time
     import shutil
 
-    path = sys.argv[0]
-    is_hidden = Path(path).stem == "glowtable" and not shutil.which("glowtable")
-    return printable(shlex.join((os.path.relpath(path) if is_hidden else "glowtable", *words)))
+    program = "glowtable"
+    if Path(sys.argv[0]).stem == program and not shutil.which(program):
+        program = sys.argv[0]
+        with suppress(ValueError):  # on another drive
+            program = os.path.relpath(program)
+    return printable(shlex.join((program, *words)))
 
 
 def user_config() -> config.Config:

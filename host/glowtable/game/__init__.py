@@ -61,14 +61,12 @@ from glowtable.game.rules import Rules, not_legal
 from glowtable.game.surface import NO_READER, OWN_HAND, UNREAD, HandCard, Pile, Place, Surface, TableItem, Zone
 
 __all__ = [
-    "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "HAND_KNOWN", "UNREAD",
-    "HAND_UNKNOWN", "OWN_HAND", "YIELDS", "Action", "Arg", "Asset", "Band", "BotFactory", "CardFace", "Chances",
-    "Choose", "Determinize", "DrawSource", "Box", "Form", "Game", "HandCard",
-    "Kind",
-    "Lesson", "LessonStep", "Letter", "Level", "Notation", "Option", "Outcome", "Pile", "Place", "Point",
-    "Refusal", "Rules", "Surface", "Symbol", "TableItem", "Teaching", "TeachingStep",
-    "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seat",
-    "check_seats",
-    "full_options", "levels_of", "listed", "look_of", "named_bot", "named_only", "not_legal",
-    "parse_action", "reason_of", "say_players", "STRENGTHS", "strength_of_bot", "strengths_of",
+    "Action", "Arg", "Asset", "Band", "BotFactory", "Box", "CHANCE", "CardFace", "Chances", "Choose", "Determinize",
+    "DrawSource", "Form", "Game", "HAND_KNOWN", "HAND_UNKNOWN", "HIDDEN", "HandCard", "Kind", "LEVEL", "Lesson",
+    "LessonStep", "Letter", "Level", "NO_READER", "Notation", "OWN_HAND", "Option", "Outcome", "PAPER_INK",
+    "PLAIN_INK", "PUBLIC", "Pile", "Place", "Point", "RULING", "Refusal", "Rules", "STRENGTHS", "Surface", "Symbol",
+    "TableItem", "Teaching", "TeachingStep", "UNREAD", "Words", "YIELDS", "Zone", "adviser_for", "bot_for_seat",
+    "check_bot", "check_seat", "check_seats", "default_reason", "full_options", "levels_of", "listed", "look_of",
+    "named_bot", "named_only", "not_legal", "parse_action", "reason_of", "say_players", "strength_of_bot",
+    "strengths_of",
 ]  # fmt: skip
