@@ -62,6 +62,35 @@ def test_new_addresses_are_news_in_one_line_and_old_ones_are_not(punto):
     assert punto.match.pump.news.count == before + 2
 
 
+def test_a_hand_that_is_read_on_a_phone_is_not_shown_at_the_keyboard(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "Ben"), game=ALEX))
+    console, private = company.match.console, company.match.pump.private
+    for line in ("hand Ann", "ok Ann"):
+        console.handle_line(line)
+        company.wait()
+        assert not private.lines
+    assert "Ann reads this hand on a phone." in "".join(console.said)
+    company.server.seats.free_seat(0)
+    company.wait()
+    for line in ("hand Ann", "ok Ann"):
+        console.handle_line(line)
+        company.wait()
+    assert private.lines
+
+
+def test_what_was_asked_at_the_keyboard_is_not_shown_once_a_phone_has_the_seat(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "Ben"), game=ALEX))
+    seats = company.server.seats
+    seats.free_seat(0)
+    company.wait()
+    company.match.console.handle_line("hand Ann")
+    assert seats.claim_seat(seats.claims[0].code)
+    company.wait()
+    company.match.console.handle_line("ok Ann")
+    company.wait()
+    assert not company.match.pump.private.lines
+
+
 def test_what_ails_the_table_is_on_the_page_until_it_is_mended(punto):
     assert punto.shown.public["ailing"] == ()
     punto.match.twin.loop.board.trouble = ("reader.3", "flash-full")

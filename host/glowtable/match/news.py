@@ -10,7 +10,7 @@ from glowtable.match.match_state import MatchState
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.session import Reply, Session
 from glowtable.match.undo import PlayedAction
-from glowtable.messages import Message, say
+from glowtable.messages import SILENT, Message, say
 
 MAX_SENTENCES = 200
 
@@ -93,6 +93,7 @@ class PrivateLines:
     def __init__(self) -> None:
         self.lines: tuple[Message, ...] = ()
         self.seat = -1  # that asked last
+        self.on_phones: frozenset[int] = frozenset()  # seats that have a screen of their own
         self._tell: Tell = hand_of
 
     def hide(self) -> None:
@@ -100,6 +101,12 @@ class PrivateLines:
 
     def ask_owner(self, session: Session, seat: int, tell: Tell) -> Reply:
         """Ask the player of this seat whether they look alone; `tell` says what is shown then."""
+        if self._is_on_phone(session, seat):
+            free = say(
+                "{seat} reads this hand on a phone. To read it here, free the seat on the page: Seats and phones.",
+                seat=seat,
+            )
+            return Reply(said=(free.on(phone=SILENT, board=SILENT),))
         reply = session.ask_to_show_hand(seat)
         if not reply.refused:
             self._tell, self.seat = tell, seat
@@ -110,8 +117,11 @@ class PrivateLines:
         has_acted = any(row.kind == "action" for row in reply.rows)
         if self.lines and has_acted and (self._tell is not hand_of or self._is_seen_by_another(session)):
             self.hide()
-        if reply.shows_hand is not None:
+        if reply.shows_hand is not None and not self._is_on_phone(session, reply.shows_hand):
             self.lines = self._tell(session, reply.shows_hand)
+
+    def _is_on_phone(self, session: Session, seat: int) -> bool:
+        return seat in self.on_phones and session.judge.needs_consent
 
     def _is_seen_by_another(self, session: Session) -> bool:
         seat = session.history[-1].action.seat

@@ -110,6 +110,7 @@ class Companion:
 
     def _publish_changes(self) -> None:
         session, claimed = self.pump.session, self.server.seats.claimed
+        self.pump.private.on_phones = claimed
         step = self._guide.at if self._guide else 0
         if not self.shown.begin_page(session, (step, self.pump.news.count, self.pump.troubles.messages, claimed)):
             return
