@@ -56,9 +56,9 @@ def _words_for_nothing(language: str) -> list[str]:
 def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
     """The function that does it. What is loaded stays, so nothing in it is looked through for garbage, now or later."""
     module = import_module(f"glowtable.commands.{COMMANDS[name].module}")
-    if not gc.get_freeze_count():  # once in a program
+    if not gc.isenabled():  # as the program begins
         gc.freeze()
-    gc.enable()
+        gc.enable()
     command: Callable[[argparse.Namespace], int] = getattr(module, name.replace("-", "_"))
     return command
 

@@ -63,7 +63,7 @@ class Device:
         name = f"{self.host}:{self.service.port}"
         sent = "; ".join(f"{cookie}={value}" for cookie, value in self.cookies.items())
         url = f"http://127.0.0.1:{self.service.port}{path}"
-        answer = httpx.get(url, headers={"Host": name, "Cookie": sent}, timeout=HANG_S, trust_env=False)
+        answer = httpx.get(url, headers={"Host": name, "Cookie": sent}, timeout=HANG_S, trust_env=False, verify=False)
         with suppress(KeyError):
             cookie, _, value = answer.headers["set-cookie"].partition(";")[0].partition("=")
             self.cookies[cookie] = value

@@ -99,6 +99,5 @@ def cards_on_cells(game: Game, view: Any) -> Iterator[tuple[str, int]]:
     kinds, hidden = kinds_of(game), game.surface.face_down(view)
     for cell, pile in game.surface.cards_on_cells(view).items():
         for names in pile:
-            possible = {kinds[name] for name in names}
-            is_seen = len(possible) == 1 and cell not in hidden
-            yield possible.pop() if is_seen else BACK, cell
+            possible = set() if cell in hidden else {kinds[name] for name in names}
+            yield possible.pop() if len(possible) == 1 else BACK, cell
