@@ -111,17 +111,8 @@ def test_the_command_that_it_prints_runs_its_tests_and_they_pass(checkout):
 
 
 @pytest.mark.slow
-def test_what_is_asked_of_all_games_at_once_is_true_with_it_too(checkout):
-    files = [f"tests/{name}.py" for name in OF_ALL_GAMES]
-    assert (
-        passed(ran(checkout, sys.executable, "-m", "pytest", "-n", "2", "-m", "not slow and not hardware", *files))
-        >= 500
-    )
-
-
-@pytest.mark.slow
-def test_so_it_is_with_a_game_of_hidden_hands(checkout):
-    """It has cards, and no lesson, trace, card sheets or faces."""
+def test_what_is_asked_of_all_games_at_once_is_true_with_it_and_with_a_game_of_hidden_hands(checkout):
+    """That game has cards, and no lesson, trace, card sheets or faces."""
     folder = checkout / "host/glowtable/games" / HIDDEN_HANDS
     folder.mkdir()
     for block in BLOCKS:

@@ -597,6 +597,6 @@ def test_files_of_words_that_tell_nothing_are_said(tmp_path):
 
 @pytest.mark.slow
 def test_what_is_shown_though_all_know_it_to_be_there_tells_nobody_a_secret():
-    check = GameCheck(games.find("alex_and_co"), 5)
-    check.play_matches(12)
+    check = GameCheck(games.find("alex_and_co")._replace(seats=(3,)), 5)
+    check.play_matches(6)
     assert check.breaches == {}
