@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Option, Outcome, Refusal, Rules, Surface, full_options
-from glowtable.lab import contract
-from glowtable.lab.contract import Breach, fitting
+from glowtable.lab import contract, contract_rules, contract_secrets, contract_table, contract_words
+from glowtable.lab.breaches import Breach, fitting, possible_actions
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say
-from glowtable.table import GREEN, OPEN, Card, Light, Picture
+from glowtable.table import GREEN, OPEN, Card, Light, Picture, Press
 
 from tests.games.play import Step, steps
 from tests.games.shipped import SHIPPED
@@ -70,7 +70,7 @@ def match(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iterato
         game.rules,
         game.rules.setup(seats, options),
         dealer,
-        lambda state, _: dealer.rng.choice(contract.possible_actions(game, state)),
+        lambda state, _: dealer.rng.choice(possible_actions(game, state)),
     )
     return islice(played, ENOUGH if endless(game, options) else game.test_bound + 1)
 
@@ -91,15 +91,15 @@ def test_every_state_of_a_match_keeps_the_contract(game, seats, options):
     seen: list[Action] = list(NONSENSE)
     rng = Random(seats)
     for number, step in enumerate(match(game, seats, options, seed=1)):
-        contract.something_is_asked(game, step.state)
+        contract_words.something_is_asked(game, step.state)
         if game.rules.round_number(step.after) != game.rules.round_number(step.state):
-            contract.rounds_are_counted(game, step.state, step.after)
+            contract_rules.rounds_are_counted(game, step.state, step.after)
         by_seats = game.rules.to_act(step.after) != (CHANCE,) != game.rules.to_act(step.state)
         if number % CLOSELY == 0 or (number < AT_FIRST and by_seats):
             closely(game, step.state, step.action, seats, options, rng.sample(seen, min(20, len(seen))), rng)
-        seen += contract.possible_actions(game, step.state)[:3]
+        seen += possible_actions(game, step.state)[:3]
     closely(game, step.after, None, seats, options, rng.sample(seen, min(20, len(seen))), rng)
-    contract.rounds_are_counted(game, step.state, step.after)
+    contract_rules.rounds_are_counted(game, step.state, step.after)
     assert endless(game, options) or game.rules.outcome(step.after) is not None
 
 
@@ -123,7 +123,7 @@ def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
             played = list(match(game, seats, options, seed))
             assert len(played) <= game.test_bound
             outcome = game.rules.outcome(played[-1].after)
-            contract.winners_are_all_or_none_if_they_play_together(game, outcome, seats)
+            contract_rules.winners_are_all_or_none_if_they_play_together(game, outcome, seats)
             alone += 0 < len(outcome.winners) < seats
             state = game.rules.setup(seats, options)
             for step in played:
@@ -136,7 +136,7 @@ def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
 def test_a_game_of_hidden_information_holds_a_secret(game):
     rng, seats = Random(1), game.seats[-1]
     played = match(game, seats, full_options(game, game.test_options), seed=4)
-    assert any(contract.holds_a_secret(game, step.state, seats, rng) for step in played)
+    assert any(contract_secrets.holds_a_secret(game, step.state, seats, rng) for step in played)
 
 
 @pytest.mark.campaign
@@ -149,15 +149,15 @@ def test_a_match_written_as_text_reads_back(game, seats, options):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_copies_of_a_card_have_one_kind(game):
-    contract.copies_are_what_their_kind_says(game)
+    contract_rules.copies_are_what_their_kind_says(game)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_sentence_of_a_game_can_be_filled(game):
     for seats in game.seats:
         for step in match(game, seats, full_options(game, game.test_options), seed=3):
-            contract.something_is_asked(game, step.state)
-            contract.sentences_can_be_filled(game, *step, seats)
+            contract_words.something_is_asked(game, step.state)
+            contract_words.sentences_can_be_filled(game, *step, seats)
 
 
 # -- controls: a game as small as a game can be, and one that breaks each promise
@@ -193,7 +193,7 @@ def toy_rules(**broken):
 def toy_surface(**broken):
     parts = {
         "read": lambda event, state: TOY_ACTION if event.cell == 3 and not state.over else None,
-        "gesture": lambda action, state: contract.Press(3),
+        "gesture": lambda action, state: Press(3),
         "paint": lambda view: Picture(
             tuple(Light(GREEN, OPEN) if cell == 3 and not view.over else Light() for cell in range(36))
         ),
@@ -207,28 +207,28 @@ def toy_surface(**broken):
 
 
 CHECKS = {
-    "legal": lambda game, state: contract.legal_is_what_is_not_refused(game, state, NONSENSE),
-    "over": lambda game, state: contract.over_means_nobody_acts(game, state, 2),
-    "who": lambda game, state: contract.only_who_may_act_has_legal_actions(game, state, 2),
-    "chances": contract.chances_have_weights,
-    "old": lambda game, state: contract.apply_leaves_the_old_state(game, state, TOY_ACTION),
-    "texts": lambda game, state: contract.texts_parse_back(game, state, 2),
-    "secret": lambda game, state: contract.no_view_holds_a_secret(game, state, 2, Random(1)),
-    "seen": lambda game, state: contract.what_is_seen_is_an_action(game, state, 2),
-    "vocabulary": contract.every_action_is_in_the_vocabulary,
-    "lights": contract.lights_are_the_legal_cells,
-    "gestures": contract.gestures_are_read_back,
-    "claims": contract.words_and_keys_hang_on_no_hand,
-    "entries": contract.entries_are_chances,
-    "copies": lambda game, state: contract.copies_are_what_their_kind_says(game),
-    "kind": contract.a_kind_means_a_copy_that_can_come,
-    "lying": contract.what_lies_is_shown_and_belongs_there,
-    "asked": contract.something_is_asked,
-    "readers": lambda game, state: contract.cards_come_to_the_reader_that_is_said(game, state, 2),
-    "board": contract.the_board_asks_nothing,
-    "hidden": lambda game, state: contract.nothing_is_hidden_unless_said(game, state, 2, Random(1)),
-    "rounds": lambda game, state: contract.rounds_are_counted(game, ToyState(), state),
-    "together": lambda game, state: contract.winners_are_all_or_none_if_they_play_together(game, ENDED, 2),
+    "legal": lambda game, state: contract_rules.legal_is_what_is_not_refused(game, state, NONSENSE),
+    "over": lambda game, state: contract_rules.over_means_nobody_acts(game, state, 2),
+    "who": lambda game, state: contract_rules.only_who_may_act_has_legal_actions(game, state, 2),
+    "chances": contract_rules.chances_have_weights,
+    "old": lambda game, state: contract_rules.apply_leaves_the_old_state(game, state, TOY_ACTION),
+    "texts": lambda game, state: contract_rules.texts_parse_back(game, state, 2),
+    "secret": lambda game, state: contract_secrets.no_view_holds_a_secret(game, state, 2, Random(1)),
+    "seen": lambda game, state: contract_secrets.what_is_seen_is_an_action(game, state, 2),
+    "vocabulary": contract_rules.every_action_is_in_the_vocabulary,
+    "lights": contract_table.lights_are_the_legal_cells,
+    "gestures": contract_table.gestures_are_read_back,
+    "claims": contract_secrets.words_and_keys_hang_on_no_hand,
+    "entries": contract_table.entries_are_chances,
+    "copies": lambda game, state: contract_rules.copies_are_what_their_kind_says(game),
+    "kind": contract_table.a_kind_means_a_copy_that_can_come,
+    "lying": contract_table.what_lies_is_shown_and_belongs_there,
+    "asked": contract_words.something_is_asked,
+    "readers": lambda game, state: contract_table.cards_come_to_the_reader_that_is_said(game, state, 2),
+    "board": contract_table.the_board_asks_nothing,
+    "hidden": lambda game, state: contract_secrets.nothing_is_hidden_unless_said(game, state, 2, Random(1)),
+    "rounds": lambda game, state: contract_rules.rounds_are_counted(game, ToyState(), state),
+    "together": lambda game, state: contract_rules.winners_are_all_or_none_if_they_play_together(game, ENDED, 2),
 }
 
 
@@ -300,7 +300,7 @@ BREAKERS = [
     ("vocabulary", {"kinds": {}}),
     ("vocabulary", {"kinds": {"end": Kind((range(3),))}}),
     ("lights", {"paint": lambda view: Picture()}),
-    ("gestures", {"gesture": lambda action, state: contract.Press(4)}),
+    ("gestures", {"gesture": lambda action, state: Press(4)}),
     ("claims", {"public_state": lambda state: COINLESS, "legal": lambda state, seat: BY_HAND[state == COINLESS]}),
     ("claims", {"public_state": lambda state: COINLESS, "legal": lambda state, seat: BY_HAND[state != COINLESS]}),
     ("entries", {"entry_cells": lambda view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
@@ -312,7 +312,7 @@ BREAKERS = [
         "kind",
         {
             "chance": lambda state: SOME_CHANCE,
-            "gesture": lambda action, state: contract.Card(0, "A1"),
+            "gesture": lambda action, state: Card(0, "A1"),
             "read": lambda event, state: TOY_ACTION if event.card == "A1" else None,
         },
     ),
@@ -351,5 +351,5 @@ def test_every_check_has_a_breaker():
 
 def test_a_game_in_which_all_is_seen_holds_no_secret():
     """The control of those that hold one."""
-    assert contract.holds_a_secret(toy(), ToyState(), 2, Random(1))
-    assert not contract.holds_a_secret(toy(**OPENLY), ToyState(), 2, Random(1))
+    assert contract_secrets.holds_a_secret(toy(), ToyState(), 2, Random(1))
+    assert not contract_secrets.holds_a_secret(toy(**OPENLY), ToyState(), 2, Random(1))

@@ -8,7 +8,7 @@ from glowtable import games
 from glowtable.games.alter_ego.state import Phase as Round
 from glowtable.games.punto.stacks import Stacks
 from glowtable.games.spiel_des_jahres.state import Phase as Month
-from glowtable.lab.contract import possible_actions
+from glowtable.lab.breaches import possible_actions
 
 from tests.games import punto_oracle as oracle
 from tests.games.alex_positions import do as does

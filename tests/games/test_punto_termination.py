@@ -7,7 +7,7 @@ import pytest
 from glowtable.game import Action, full_options
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.termination import ACTIONS_IN_ROUND, most_actions, ranking
-from glowtable.lab.contract import possible_actions
+from glowtable.lab.breaches import possible_actions
 from glowtable.match.dealer import Dealer
 
 from tests.games.play import steps

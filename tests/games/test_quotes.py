@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, Action, full_options
-from glowtable.lab.contract import possible_actions
+from glowtable.lab.breaches import possible_actions
 
 from tests.games.shipped import SHIPPED
 from tests.games.test_contract import match

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, YIELDS, bot_for_seat, full_options
-from glowtable.lab.contract import fitting, possible_actions
+from glowtable.lab.breaches import fitting, possible_actions
 from glowtable.match.dealer import Dealer
 
 from tests.games.shipped import SHIPPED

@@ -12,7 +12,7 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.game import CHANCE, PUBLIC, Action, Kind, Level, Option, Outcome, Refusal, Rules, Surface
 from glowtable.lab import game_check, game_facts
-from glowtable.lab.contract import Breach
+from glowtable.lab.breaches import Breach
 from glowtable.lab.game_check import GameCheck
 from glowtable.messages import Message, say
 from glowtable.table import GREEN, OPEN, Face, Light, Picture, Press, Prompt

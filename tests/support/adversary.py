@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit.cards import NamedCards
-from glowtable.lab.contract import fitting
+from glowtable.lab.breaches import fitting
 from glowtable.match.dealer import Dealer
 from glowtable.match.dispute import Dispute
 from glowtable.match.export import redact_record, to_jsonl, to_text

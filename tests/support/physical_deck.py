@@ -15,7 +15,7 @@ from glowtable.game import CHANCE, PUBLIC, Action, Game
 from glowtable.games.alex_and_co.cards import games_of
 from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.kit.bit_sets import mask_of
-from glowtable.lab import contract
+from glowtable.lab.breaches import possible_actions
 from glowtable.match.dealer import Dealer
 from glowtable.match.identities import Identities
 from glowtable.match.judge import ALL_READERS
@@ -96,7 +96,7 @@ class RealTable:
         return Dealer(self.rng.getrandbits(64)).draw_outcome(true)
 
     def choice(self) -> Action:
-        actions = contract.possible_actions(self.game, self.true_state)
+        actions = possible_actions(self.game, self.true_state)
         return next(filter(self.is_true, self.rng.sample(actions, len(actions))))
 
     def is_true(self, action: Action) -> bool:

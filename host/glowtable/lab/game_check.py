@@ -12,8 +12,8 @@ from typing import Any
 
 from glowtable.game import CHANCE, HIDDEN, Action, Arg, Game, Rules, Surface, bot_for_seat, full_options
 from glowtable.games import BROKEN, cause_text, place_of
-from glowtable.lab import contract, game_facts
-from glowtable.lab.contract import Breach
+from glowtable.lab import contract, contract_rules, contract_secrets, game_facts
+from glowtable.lab.breaches import Breach, fitting, possible_actions
 from glowtable.lab.one_match import illegal_answer, most_actions
 from glowtable.match.bot_guard import BotGuard, TooLongError
 from glowtable.match.dealer import Dealer, random_stream
@@ -49,8 +49,8 @@ class GameCheck:
 
     def _play_matches(self, matches: int) -> None:
         game = self.game
-        self._ask(contract.every_method_is_there, game)
-        self._ask(contract.bots_and_levels_are_there, game)
+        self._ask(contract_rules.every_method_is_there, game)
+        self._ask(contract_rules.bots_and_levels_are_there, game)
         if self.breaches:  # nothing can be played
             return
         self._ask_all(game_facts.checks_of_game(game, self._folder))
@@ -131,14 +131,14 @@ class GameCheck:
         """The test options, and each other choice of each option that goes with so many seats."""
         changes = [{option.name: choice} for option in self.game.options for choice in option.choices]
         tables: list[tuple[int, dict[str, Arg]]] = []
-        self._ask(lambda: tables.extend(table for c in changes for table in contract.fitting(self.game, seats, c)))
+        self._ask(lambda: tables.extend(table for c in changes for table in fitting(self.game, seats, c)))
         return [full_options(self.game, self.game.test_options), *(options for _, options in tables)]
 
     def _play(self, seats: int, options: Mapping[str, Arg], number: int) -> None:
         """One match; Breach if it does not end in time."""
         game, rules = self.game, self.game.rules
         self.matches += 1
-        contract.setup_is_always_the_same(game, seats, options)
+        contract_rules.setup_is_always_the_same(game, seats, options)
         state, dealer = rules.setup(seats, options), Dealer(self.seed, seats, number)
         choose = self._bots(seats, number) if number % 2 else self._anybody(number)
         rng, seen = random_stream(self.seed, seats, number, "check"), list(NONSENSE)
@@ -146,9 +146,9 @@ class GameCheck:
         most = ENOUGH if is_endless else most_actions(game)
         for at in range(most):
             self._guard.start_again()
-            contract.who_acts_is_a_tuple_of_seats(game, state, seats)
-            contract.only_who_may_act_has_legal_actions(game, state, seats)
-            contract.over_means_nobody_acts(game, state, seats)
+            contract_rules.who_acts_is_a_tuple_of_seats(game, state, seats)
+            contract_rules.only_who_may_act_has_legal_actions(game, state, seats)
+            contract_rules.over_means_nobody_acts(game, state, seats)
             action = _next_action(rules, state, choose, dealer, rng)
             is_close = at < AT_FIRST or at % CLOSELY == 0 or not action
             if is_close:
@@ -161,7 +161,7 @@ class GameCheck:
             after = rules.apply(state, action)
             if is_close:
                 self._ask_all(contract.checks_of_action(game, state, action, after, seats))
-            seen += contract.possible_actions(game, state)[:3]
+            seen += possible_actions(game, state)[:3]
             state = after
             self.actions += 1
         if not is_endless:
@@ -169,14 +169,14 @@ class GameCheck:
                              "end, or raise test_bound.", seats=str(seats), most=most))  # fmt: skip
 
     def _look_for_secrets(self, state: Any, seats: int, rng: Random) -> None:
-        self._has_worlds = self._has_worlds or contract.could_be_another(self.game, state, seats, rng)
-        self._has_secret = self._has_secret or contract.holds_a_secret(self.game, state, seats, rng)
+        self._has_worlds = self._has_worlds or contract_secrets.could_be_another(self.game, state, seats, rng)
+        self._has_secret = self._has_secret or contract_secrets.holds_a_secret(self.game, state, seats, rng)
 
     def _end(self, state: Any, seats: int, actions: int, options: Mapping[str, Arg]) -> None:
         game = self.game
         outcome = game.rules.outcome(state)
         if outcome:
-            self._ask(contract.winners_are_all_or_none_if_they_play_together, game, outcome, seats)
+            self._ask(contract_rules.winners_are_all_or_none_if_they_play_together, game, outcome, seats)
         if actions > game.test_bound and options == full_options(game, game.test_options):
             raise Breach(say("A match took {n} actions, but test_bound is {most}. Raise test_bound, or let matches end "
                              "sooner.", n=actions, most=game.test_bound))  # fmt: skip

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from glowtable.game import Game
-from glowtable.lab.contract import Breach, breach_unless, copies_are_what_their_kind_says, must_be_filled
+from glowtable.lab.breaches import Breach, breach_unless
+from glowtable.lab.contract_rules import copies_are_what_their_kind_says
+from glowtable.lab.contract_words import must_be_filled
 from glowtable.messages import LANGUAGES, Message, say
 
 SHORT_RULES = "short_rules.toml"
