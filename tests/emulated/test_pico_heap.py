@@ -13,7 +13,7 @@ LOOKED_AT_MS = 120
 # boot.py of a table with much less room, on which MicroPython collects nothing by itself: without room it fails
 SCARCE = """
 import gc
-kept = bytearray(60_000)
+kept = bytearray(45_000)
 gc.disable()
 """
 

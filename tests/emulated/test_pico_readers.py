@@ -109,8 +109,8 @@ def changed(**values: object) -> Callable[[Banks, Place], object]:
 FAULTS: dict[str, Callable[[Banks, Place], object]] = {
     "stays silent": changed(transceive=lambda: None),
     "garbles all": changed(spoil=lambda heard: (heard, tag_model.PARITY)),
-    "has no crystal": changed(awake_us=1e12, crystal_us=1e12, has_stopped=True),
-    "loses its supply": lambda banks, place: banks.chip(*place).reset(),
+    "has no crystal": changed(awake_us=1e12, crystal_us=1e12, stopped_until_us=1e12),
+    "loses its supply": lambda banks, place: banks.chip(*place).lose_supply(),
     "has no timer": lambda banks, place: banks.chip(*place).write(tag_model.TIMER_MODE, 0),
     "is taken out": lambda banks, place: banks.chips.pop(place),
     "holds its line low": lambda banks, place: banks.plug(*place, Held(0x00)),

@@ -125,7 +125,7 @@ class Chip(Reader):
     frame that begins in mid-byte, and which value the bit that collided has.
     """
 
-    has_stopped = False  # its crystal, by itself: it hears nothing, and no driver can know
+    stopped_until_us = 0  # its crystal, by itself: until then it hears nothing, and no driver can know
 
     def __init__(self, tags=(), version=0x92, counts_from="frame", coll_bit=0):
         self.tags = list(tags)
@@ -142,7 +142,7 @@ class Chip(Reader):
         self.reset()
 
     def reset(self):
-        """As after a loss of supply."""
+        """As at power on."""
         self.registers = bytearray(64)
         self.registers[COMMAND] = 0x20
         self.registers[TX_CONTROL] = 0x80
@@ -151,6 +151,11 @@ class Chip(Reader):
         self.answer = None  # (when it is over, irqs, error, position, fifo)
         self.awake_us = self.now_us + self.crystal_us
         self.field_us = None  # since when there is one
+
+    def lose_supply(self):
+        """For a moment: it comes back by itself."""
+        self.reset()
+        self.stopped_until_us = self.awake_us
 
     def clock_us(self):
         """Of 30 bits, as a Pico's."""
@@ -190,7 +195,7 @@ class Chip(Reader):
         return self.registers[register]
 
     def write(self, register, value):
-        if self.has_stopped and register != COMMAND:
+        if self.now_us < self.stopped_until_us and register != COMMAND:
             return
         assert register == COMMAND or self.is_awake() or (register, value) == (TX_CONTROL, 0x80), "the chip sleeps"
         if register == FIFO:
