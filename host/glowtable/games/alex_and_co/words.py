@@ -29,6 +29,8 @@ from .views import GONE, View, drawn_openly
 
 # -- what is asked
 
+ON_RIM = say("And 9 more on the rim, R1 to R9?")
+
 
 def prompts(view: View) -> tuple[Prompt, ...]:
     """The one thing that is asked first."""
@@ -57,7 +59,7 @@ def _side_notes(view: View) -> Iterator[Prompt]:
     if view.phase in DEALT and view.seats == 3 and not any(view.sizes):
         yield Prompt(TABLE_SEAT, say("Shuffle the remaining cards and deal {hand} each, face down.", hand=HAND))
     if view.phase == Phase.DISPLAY and PLACES[str(dict(view.options)["layout"])] > CELLS:
-        yield Prompt(view.seat, say("Put 9 more on the rim, R1 to R9.").on(board=SILENT))
+        yield Prompt(view.seat, say("Put 9 more on the rim, R1 to R9.").on(terminal=ON_RIM, board=SILENT))
     rim = tuple(place_name(place) for place in view.cells if place >= CELLS)
     if rim:
         on_rim = say("On the rim (type it): {places}", places=rim)
@@ -236,7 +238,7 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     (Phase.DISPLAY, ""): say(
         "Put {cells} cards face down on the cells. The rest is the draw pile. Then press confirm."
     ).on(
-        terminal=say("Put {cells} cards face down on the cells. The rest is the draw pile. Then press Enter."),
+        terminal=say("Are {cells} cards face down on the cells, and the rest in the draw pile? Press Enter."),
         phone=say("The cards are dealt. Tap Done."),
         board=say("Laying out the cards …"),
     ),
