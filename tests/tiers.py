@@ -121,7 +121,7 @@ TIERS = {
         "(campaign or long) and emulated",
         [*STEAL, "--durations=0", "tests/emulated"],
         first=[COMPILED],
-        environment={"GLOWTABLE_CAMPAIGN": "full"},
+        environment={"GLOWTABLE_CAMPAIGN": "long"},
     ),
 }
 
