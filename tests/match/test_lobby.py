@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import check_bot, full_options
+from glowtable.game import full_options, named_bot
 from glowtable.match.lobby import Lobby
 from glowtable.messages import UserError
 from glowtable.terminal.names import check_names
@@ -36,7 +36,7 @@ def test_bots_of_every_strength_play_every_game(lobby, name):
             lobby.add_bot(strength)
         assert lobby.obstacle() is None
         for player in lobby.header().players:
-            check_bot(lobby.game, player.removeprefix("bot:"))
+            named_bot(lobby.game, player.removeprefix("bot:"))
 
 
 def test_in_a_game_without_levels_its_usual_bot_plays():

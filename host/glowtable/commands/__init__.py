@@ -120,14 +120,6 @@ def journal_to_read(path: Path) -> Journal:
     return Journal(path, beside=not is_new, in_memory=is_new)
 
 
-def game_title(name: str) -> str:
-    """The game's title; its name if it is not here any more."""
-    try:
-        return games.find(name).title
-    except UserError:
-        return name
-
-
 def strength_of(game: str, bot: str) -> str:
     """How well this bot plays that game, in a word of levels; the bot's own name if the game is not here any more."""
     try:

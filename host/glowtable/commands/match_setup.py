@@ -19,7 +19,7 @@ from glowtable.device.discovery import FoundTable
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.device.twin import Twin
-from glowtable.game import Arg, Game, Lesson, Option, check_bot, check_seats, full_options
+from glowtable.game import Arg, Game, Lesson, Option, check_seats, full_options, named_bot
 from glowtable.match.dealer import Dealer, secret_seed
 from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
@@ -70,7 +70,7 @@ def _check_bots(game: Game, seats: Sequence[str]) -> None:
     """UserError if the game has not each of these bots."""
     for player in players_of(seats):
         if player.bot:
-            check_bot(game, player.bot)
+            named_bot(game, player.bot)
 
 
 def choose_cards(args: argparse.Namespace, header: Header, game: Game, table: FoundTable) -> Header:

@@ -9,7 +9,7 @@ from contextlib import closing
 from typing import Any
 
 from glowtable import games
-from glowtable.commands import game_title, open_journal, read_named, strength_of, tell_retired, translator_for
+from glowtable.commands import open_journal, read_named, strength_of, tell_retired, translator_for
 from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
 from glowtable.match import export as formats
@@ -130,7 +130,7 @@ def _abandon_matches(args: argparse.Namespace, journal: Journal) -> int:
             raise UserError(say("Match {match} is already over.", match=saved.id), USAGE)
         journal.hold_ended(saved.id)
         text = translator_for(args).text
-        result = text(say("{game}: abandoned", game=game_title(saved.header.game)))
+        result = text(say("{game}: abandoned", game=games.title_of(saved.header.game)))
         journal.append_rows(saved.id, [Row(OVER, result), abandoned_row()])
         print(text(say("Match {match} is over. It won't be offered again.", match=saved.id)))
     return 0
@@ -263,7 +263,7 @@ def _shown_name(group: str, name: str | int, translator: Translator) -> str:
     """A bot by how well it plays, or as it is called at the table."""
     if group == "bots":
         return translator.text(LEVELS[str(name)]) if name in LEVELS else printable(str(name).capitalize())
-    return printable(game_title(str(name)) if group == "games" else str(name))
+    return printable(games.title_of(str(name)) if group == "games" else str(name))
 
 
 def _figure_cells(entry: dict[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from glowtable import games
-from glowtable.commands import game_title, strength_of
+from glowtable.commands import strength_of
 from glowtable.match import export as formats
 from glowtable.match.copies import kinds_of
 from glowtable.match.journal import Journal
@@ -56,14 +56,14 @@ class PastMatches:
         """All matches as JSON, the latest first."""
         with closing(Journal(self.path, beside=True)) as journal:
             listed = with_latest_players(journal, journal.list_matches())
-            entries = [list_entry(saved, game_title(saved.header.game)) for saved in reversed(listed)]
+            entries = [list_entry(saved, games.title_of(saved.header.game)) for saved in reversed(listed)]
         return as_text(entries, Translator(language).text)
 
     def show_statistics(self, language: str) -> str:
         """The figures of all finished matches as JSON; who won those of older versions is unknown here."""
         with closing(Journal(self.path, beside=True)) as journal:
             statistics = statistics_of(ended_matches(journal), strength_of)
-        return as_text(statistics_page(statistics, game_title), Translator(language).text)
+        return as_text(statistics_page(statistics, games.title_of), Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""

@@ -8,9 +8,10 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from glowtable.commands import data_file, game_title, journal_to_read, open_journal, translator_for
+from glowtable.commands import data_file, journal_to_read, open_journal, translator_for
 from glowtable.config import data_path
 from glowtable.game import Game
+from glowtable.games import title_of
 from glowtable.gate import NO_ROOM, make_folder
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal, SavedMatch
@@ -191,7 +192,7 @@ def note_of_unfinished(match: SavedMatch) -> Message:
 def resume_question(match: SavedMatch) -> Message:
     return say(
         "Resume {game}, match {match} ({players})? [Y/n] ",
-        game=game_title(match.header.game),
+        game=title_of(match.header.game),
         match=match.id,
         players=player_labels(match.header.players),
     )

@@ -20,7 +20,7 @@ from glowtable.commands.service_unit import install_unit
 from glowtable.config import Config
 from glowtable.device.clock import WallClock, now_us
 from glowtable.device.line_watch import LineWatch
-from glowtable.game import check_bot
+from glowtable.game import named_bot
 from glowtable.gate import read_file, save_file
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import Lobby, Offer, Preferences, read_preferences
@@ -315,7 +315,7 @@ class Service:
         players[seat] = player
         check_names(session.game, [each.name for each in players_of(players)])
         if player.startswith(BOT):
-            check_bot(session.game, player.removeprefix(BOT))
+            named_bot(session.game, player.removeprefix(BOT))
             if session.game.hidden_information and not session.match_state.dealt:
                 raise UserError(say("A bot can't take over this hand: the table doesn't know all its cards."))
         self.change = SeatChange(seat, player, is_back)

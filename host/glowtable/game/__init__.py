@@ -45,7 +45,6 @@ from glowtable.game.game import (
     Words,
     adviser_for,
     bot_for_seat,
-    check_bot,
     check_seats,
     default_reason,
     full_options,
@@ -66,7 +65,7 @@ __all__ = [
     "LessonStep", "Letter", "Level", "NO_READER", "Notation", "OWN_HAND", "Option", "Outcome", "PAPER_INK",
     "PLAIN_INK", "PUBLIC", "Pile", "Place", "Point", "RULING", "Refusal", "Rules", "STRENGTHS", "Surface", "Symbol",
     "TableItem", "Teaching", "TeachingStep", "UNREAD", "Words", "YIELDS", "Zone", "adviser_for", "bot_for_seat",
-    "check_bot", "check_seat", "check_seats", "default_reason", "full_options", "levels_of", "listed", "look_of",
+    "check_seat", "check_seats", "default_reason", "full_options", "levels_of", "listed", "look_of",
     "named_bot", "named_only", "not_legal", "parse_action", "reason_of", "say_players", "strength_of_bot",
     "strengths_of",
 ]  # fmt: skip

@@ -203,11 +203,6 @@ def named_bot(game: Game, bot: str) -> str:
     return bot
 
 
-def check_bot(game: Game, bot: str) -> None:
-    """UserError if the game has no bot and no level of this name."""
-    named_bot(game, bot)
-
-
 def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
     """The bot of this name or level for one seat of one match; UserError if the game has none of that name."""
     bot_entry = game.bots[named_bot(game, bot)]

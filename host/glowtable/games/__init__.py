@@ -83,7 +83,7 @@ def _name_meant(text: str, known: Sequence[str]) -> str:
     from difflib import get_close_matches  # its import takes its time
 
     typed = _fold_letters(text)
-    spellings = {_fold_letters(spelling): name for name in known for spelling in (name, _title_of(name))}
+    spellings = {_fold_letters(spelling): name for name in known for spelling in (name, title_of(name))}
     if typed in spellings:
         return spellings[typed]
     begun = {name for spelling, name in spellings.items() if typed and spelling.startswith(typed)}
@@ -96,8 +96,8 @@ def _fold_letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def _title_of(name: str) -> str:
-    """The title of a game; its name if it cannot be loaded, which is said when it is wanted."""
+def title_of(name: str) -> str:
+    """The title of a game; its name if it is not here any more, or cannot be loaded."""
     try:
         return find(name).title
     except UserError:

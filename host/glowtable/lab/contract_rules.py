@@ -17,6 +17,7 @@ from glowtable.lab.breaches import (
     eyes,
     fingerprint,
     missing_methods,
+    must_be,
     possible_actions,
     shortened,
 )
@@ -230,11 +231,7 @@ def rounds_are_counted(game: Game, before: Any, after: Any) -> None:
 
 
 def winners_are_all_or_none_if_they_play_together(game: Game, outcome: Outcome, seats: int) -> None:
-    breach_unless(
-        isinstance(outcome, Outcome),
-        say("{method}() returned {given}. Let it return {type}.",
-            method="outcome", given=shortened(outcome), type="Outcome | None"),
-    )  # fmt: skip
+    must_be("outcome", outcome, isinstance(outcome, Outcome), "Outcome | None")
     breach_unless(
         not game.endings or outcome.reason in game.endings,
         say("The match ended by {reason}, which endings doesn't name. Name it there.", reason=repr(outcome.reason)),

@@ -1,10 +1,14 @@
-"""Where settings.json is stored: in a Pico's flash, or in the simulated table for as long as it runs."""
+"""Where settings.json is stored: in a Pico's flash, or in the simulated table for as long as it runs.
+
+None as its content means that there is no file. `write` restarts the table with it; UserError if the table does not
+accept it. What its board says instead of the defaults, `board_settings` and `reader_type`, is known once it was read.
+"""
 
 from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from glowpico.board import TABLE
 from glowpico.board import read as read_board_file
@@ -23,27 +27,6 @@ from glowtable.maker.flash import await_table
 from glowtable.maker.pico import Pico
 from glowtable.messages import FAILED, MISMATCH, USAGE, UserError, say
 from glowtable.table import Clock
-
-
-class SettingsStore(Protocol):
-    """Stores the file. None as its content means that there is no file."""
-
-    board_settings: Mapping[str, Any]  # what its board says instead of the defaults; known once it was read
-    reader_type: str  # the same
-
-    @property
-    def twin(self) -> Twin | None: ...
-
-    def open_connection(self) -> Connection:
-        """A connection to the running table; UserError if there is none."""
-
-    def read(self) -> bytes | None: ...
-
-    def write(self, raw: bytes | None) -> None:
-        """Store it and restart the table with it; UserError if the table does not accept it."""
-
-    def keep_copy(self, raw: bytes) -> None:
-        """Keep a copy on this computer, for flash, selftest and doctor, if the table can be told from others."""
 
 
 class PicoSettings:
@@ -133,3 +116,6 @@ class TwinSettings:
 
     def keep_copy(self, raw: bytes) -> None:
         """No copy is kept."""
+
+
+SettingsStore = PicoSettings | TwinSettings

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from glowtable.game import STRENGTHS, Arg, Game, Option, check_bot, check_seats, full_options, strengths_of
+from glowtable.game import STRENGTHS, Arg, Game, Option, check_seats, full_options, named_bot, strengths_of
 from glowtable.gate import parse_json
 from glowtable.match.dealer import secret_seed
 from glowtable.match.header import Header
@@ -106,7 +106,7 @@ class Lobby:
             self._check_players(self.players)
             for player in self.seats():
                 if player.startswith(BOT):
-                    check_bot(self.game, player.removeprefix(BOT))
+                    named_bot(self.game, player.removeprefix(BOT))
         except UserError as error:
             return error.message
         return None
