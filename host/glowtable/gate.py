@@ -39,10 +39,8 @@ def read_file(path: Path, most: int = SMALL, exit_code: int = FAILED) -> bytes:
             data = file.read(most + 1) or b""
     except FileNotFoundError:
         raise
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise _unreadable_error(path, cause_of(error), exit_code) from None
-    except ValueError as error:  # a name that no file can have
-        raise _unreadable_error(path, str(error), exit_code) from None
     return check_size(data, most, path, exit_code)
 
 
@@ -57,10 +55,8 @@ def read_lines(path: str | Path, most: int = SMALL, exit_code: int = FAILED) -> 
                 raise _too_large(path, ENDLESS, exit_code)
             while line := file.readline(most + 1):
                 yield check_size(line, most, path, exit_code)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise _unreadable_error(path, cause_of(error), exit_code) from None
-    except ValueError as error:  # a name that no file can have
-        raise _unreadable_error(path, str(error), exit_code) from None
 
 
 def read_stream(file: IO[bytes], name: str | Path, most: int = LARGE) -> bytes:

@@ -10,6 +10,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from glowpico import wire
+from glowtable.commands.past_matches import moment_page
 from glowtable.device.link import Board, Edge, Hello, LinkEvent, Lost, Snapshot
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Action, Game
@@ -31,7 +32,6 @@ from glowtable.web.followers import ReceivedTap as Tapped
 from glowtable.web.followers import Snapshot as Sent
 from glowtable.web.followers import Tap
 from glowtable.web.outgoing import Page, public_page, seat_page
-from glowtable.web.past import moment_page
 from glowtable.web.seats import Seats
 from glowtable.web.translated import as_text
 

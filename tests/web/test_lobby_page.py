@@ -39,7 +39,7 @@ class Evening:
         self.set_to = Preferences()
         self.page = LobbyPage(
             self.lobby, self.server, is_simulated=True, people=("Ann", "Zoe"), jobs=("selftest",),
-            prefer=self.set_to.set_value, preferences=lambda: self.set_to.values,
+            prefer=self.set_to.values.__setitem__, preferences=lambda: self.set_to.values,
         )  # fmt: skip
         self.page.sync_followers()
 

@@ -136,5 +136,4 @@ def read_named(path: str) -> bytes:
         with open(path, "rb") as file:
             return read_stream(file, path)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        cause = cause_of(error) if isinstance(error, OSError) else str(error)
-        raise UserError(say("Can't read {path} ({cause}).", path=path, cause=cause), USAGE) from None
+        raise UserError(say("Can't read {path} ({cause}).", path=path, cause=cause_of(error)), USAGE) from None

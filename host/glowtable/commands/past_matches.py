@@ -11,23 +11,24 @@ from typing import NamedTuple
 
 from glowtable import games
 from glowtable.commands import strength_of
+from glowtable.gate import printable
 from glowtable.match import export as formats
 from glowtable.match.copies import kinds_of
-from glowtable.match.journal import Journal
+from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.match_record import MatchRecord, match_state_of
 from glowtable.match.match_state import MatchState
-from glowtable.match.moments import doers_at, round_ends
+from glowtable.match.moments import changes_at, description_at, doers_at, round_ends, session_at
 from glowtable.match.players import Player, players_of
-from glowtable.match.seat_changes import seatings
-from glowtable.match.statistics import ended_matches, statistics_of, with_latest_players
+from glowtable.match.seat_changes import Seating, seatings
+from glowtable.match.statistics import Statistics, ended_matches, statistics_of, with_latest_players
 from glowtable.match.teaching import demo_players, taught_steps
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.printed_words import face_in
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite, sprite_of
 from glowtable.web.learn import card_page, cards_shown, learn_page
+from glowtable.web.outgoing import Page, public_page
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.past import decided_moment, list_entry, moment_page, statistics_page
 from glowtable.web.translated import Tell, as_text, translated
 
 NO_MATCH = 0  # is at the table
@@ -56,14 +57,14 @@ class PastMatches:
         """All matches as JSON, the latest first."""
         with closing(Journal(self.path, beside=True)) as journal:
             listed = with_latest_players(journal, journal.list_matches())
-            entries = [list_entry(saved, games.title_of(saved.header.game)) for saved in reversed(listed)]
+            entries = [_list_entry(saved) for saved in reversed(listed)]
         return as_text(entries, Translator(language).text)
 
     def show_statistics(self, language: str) -> str:
         """The figures of all finished matches as JSON; who won those of older versions is unknown here."""
         with closing(Journal(self.path, beside=True)) as journal:
             statistics = statistics_of(ended_matches(journal), strength_of)
-        return as_text(statistics_page(statistics, games.title_of), Translator(language).text)
+        return as_text(_statistics_page(statistics), Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""
@@ -86,7 +87,7 @@ class PastMatches:
             raise UserError(PAGE_WORDS["stale"])
         sat, game = seatings(record.header.players, record.rows), record.header.game
         moments = [
-            translated(decided_moment(replay.match_state, at, sat), _make_teller(doers_at(sat, at), language, game))
+            translated(_decided_moment(replay.match_state, at, sat), _make_teller(doers_at(sat, at), language, game))
             for at in replay.round_ends
         ]
         return as_text(moments, Translator(language).text)
@@ -139,6 +140,51 @@ def _make_teller(players: Sequence[Player], language: str, game: str) -> Tell:
 
 
 # -- how to play each game
+
+
+# -- moments of a match: of a running one no more than of one that is over, only what is public ever leaves
+
+
+def _list_entry(saved: SavedMatch) -> Page:
+    """A match in the list of all."""
+    return {
+        "match": saved.id,
+        "game": games.title_of(saved.header.game),
+        "players": tuple(map(printable, saved.header.players)),
+        "started": saved.header.started,
+        "result": saved.result.splitlines(),
+    }
+
+
+def moment_page(match_state: MatchState, at: int, seatings: Sequence[Seating] = (), ends: Sequence[int] = ()) -> Page:
+    """The match after its first `at` actions; at the end as it is now. `ends` are the actions that ended a round.
+
+    `seatings` tell who sat there at each action; `said` is of those of the last one, all else of who sat there then.
+    """
+    last = len(match_state.history)
+    at = max(0, min(at, last))
+    players = players_of(seatings[at]) if seatings else match_state.players
+    lines = (*description_at(match_state, at), *(changes_at(seatings, at) if seatings else ()))
+    public = public_page(session_at(match_state, at, players))
+    shown_players = zip(public["players"], players, strict=True)
+    public["players"] = tuple({**shown, "bot": bool(player.bot)} for shown, player in shown_players)
+    return {"at": at, "last": last, "ends": tuple(ends), "said": lines, "public": public}
+
+
+def _decided_moment(match_state: MatchState, at: int, seatings: Sequence[Seating]) -> Page:
+    """A moment that decided, for phones: what was said of its last action, and what lay on the cells then."""
+    page = moment_page(match_state, at, seatings)
+    cells = tuple({"name": cell["name"], "cards": cell["cards"]} for cell in page["public"]["cells"])
+    return {"at": at, "said": page["said"], "cells": cells}
+
+
+def _statistics_page(statistics: Statistics) -> Page:
+    """The figures of all finished matches as plain data."""
+    data = statistics.as_json()
+    return {**data, "games": [{**game, "name": games.title_of(game["name"])} for game in data["games"]]}
+
+
+# -- how a game is played, for everybody
 
 
 class TaughtGames:

@@ -93,7 +93,7 @@ class Service:
         self.table = ServiceTable(args.port or config.port, self.clock)
         self.matches = ServiceMatches(
             args, config, journal, self.table.find_table, self.lobby, self.server.seats, self.preferences,
-            self.server.has_page,
+            self.server.broadcast.has_page,
         )  # fmt: skip
         self._look_for_table()
 
@@ -198,17 +198,17 @@ class Service:
                 now_ms = self.clock.now_ms()
                 if table:
                     table.step(now_ms, page.do_at_table)
-                if not (table and table.is_there) and now_ms >= look_at:
+                if not (table and table.connection.is_open) and now_ms >= look_at:
                     look_at = now_ms + LOOK_MS
                     is_asked_again = not table and now_ms >= began_ms + AGAIN_MS
                     if self._may_another_answer(ports, is_asked_again):
                         return
-                self.clock.await_files([self.server.wakeup.file, *(table.files if table else ())], REST_MS)
+                self.clock.await_files([self.server.wakeup.file, *(table.connection.files if table else ())], REST_MS)
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
         finally:
             if table:
-                table.close()
+                table.connection.close()
 
     def _may_another_answer(self, ports: Sequence[str], is_asked_again: bool) -> bool:
         return self.table.ports != ports or (bool(ports) and is_asked_again)
@@ -227,7 +227,7 @@ class Service:
     def _save_preference(self, name: str, value: str) -> None:
         """Set it for this and all later matches; UserError if it cannot be kept."""
         save_file(data_file(PREFERENCES), Preferences({**self.preferences.values, name: value}).as_bytes())
-        self.preferences.set_value(name, value)
+        self.preferences.values[name] = value
 
     def _look_after_table(self, job: str) -> None:
         """The maker's page leads through this job; the lobby waits for it."""

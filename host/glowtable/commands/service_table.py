@@ -103,19 +103,6 @@ class LobbyTable:
             link.commands.queue_command("sound", sound)
         self.connection.write_due(now_ms)
 
-    @property
-    def is_there(self) -> bool:
-        """Whether its port is open."""
-        return self.connection.is_open
-
-    @property
-    def files(self) -> list[int]:
-        """What can be waited for until a key is pressed."""
-        return self.connection.files
-
-    def close(self) -> None:
-        self.connection.close()
-
 
 # Rows of the journal: a match that was served and not left is resumed when the service starts again
 SERVED, LEFT = "served", "left"

@@ -146,12 +146,6 @@ class Preferences:
             name: values[name] if values.get(name) in choices else choices[0] for name, choices in PREFERENCES.items()
         }
 
-    def set_value(self, name: str, value: str) -> None:
-        """Set one to a value of PREFERENCES."""
-        if value not in PREFERENCES[name]:
-            raise ValueError(f"{name} can be {', '.join(PREFERENCES[name])}, not {value}")
-        self.values[name] = value
-
     @property
     def has_sound(self) -> bool:
         return self.values["sound"] == "on"

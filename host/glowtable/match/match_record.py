@@ -20,15 +20,12 @@ class MatchRecord(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def match_state_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> MatchState:
-    """The match replayed to the end of its rows; UserError names a row that is impossible.
-
-    `players` sit there, if they are not those of the header and its rows.
-    """
+def match_state_of(game: Game, record: MatchRecord) -> MatchState:
+    """The match replayed to the end of its rows; UserError names a row that is impossible."""
     header = record.header
     if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTION_ROWS):
         raise UserError(NOT_WHOLE)
-    match_state = new_match_state(game, header, players or players_of(players_now(header.players, record.rows)))
+    match_state = new_match_state(game, header, players_of(players_now(header.players, record.rows)))
     try:
         match_state.replay_rows(record.rows)
     except ValueError as error:

@@ -44,11 +44,8 @@ def known_colours(environment: Mapping[str, str] = os.environ) -> int:
 
 def styled(line: Text, colours: int) -> str:
     """The line with the codes of its styles."""
-    return "".join(_with_codes(text, _style_codes(style, colours)) for text, style in line.parts)
-
-
-def _with_codes(text: str, codes: str) -> str:
-    return f"\x1b[{codes}m{text}{PLAIN}" if codes else text
+    parts = ((text, _style_codes(style, colours)) for text, style in line.parts)
+    return "".join(f"\x1b[{codes}m{text}{PLAIN}" if codes else text for text, codes in parts)
 
 
 @lru_cache
@@ -79,18 +76,13 @@ CLICK = r"\[<0;(\d+);(\d+)M"  # of the left button: column and line, from 1 on
 Click = Callable[[int, int], str]
 
 
-def nowhere(column: int, line: int) -> str:
-    """A click there means nothing."""
-    return ""
-
-
 class LineEditor:
     """Characters in, finished lines out; an editor of one line without a cursor."""
 
     def __init__(self) -> None:
         self.typed = ""
         self.complete: Callable[[str], str] = str  # what Tab makes of what is typed
-        self.click: Click = nowhere  # the line that a click stands for
+        self.click: Click = lambda column, line: ""  # the line that a click stands for
         self._escape = ""  # the sequence that began with ESC, as far as it came
 
     def feed(self, characters: str) -> list[str]:

@@ -13,7 +13,6 @@ from contextlib import suppress
 from types import FrameType
 
 STDIN = 0
-STOP_KEY = "\x1a"  # Ctrl-Z
 
 
 class Keys:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
-from unicodedata import combining, normalize
+from unicodedata import normalize
 
 from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
@@ -15,7 +15,7 @@ from glowtable.match.presenter import GO_FIRST, TO_START, current_prompt, line_t
 from glowtable.match.session import Phase, Question, Session
 from glowtable.messages import SILENT, Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
-from glowtable.terminal.localized_commands import COMMAND_MESSAGES, after_name
+from glowtable.terminal.localized_commands import COMMAND_MESSAGES, after_name, bare
 
 KEY_WORDS = {  # other words for a key: in each language those by which sentences call it
     "": "confirm", "ok": "confirm",
@@ -120,17 +120,13 @@ def _seat_named(name: str, session: Session) -> int | None:
 
 def is_part_of_card(text: str, game: Game) -> bool:
     """Whether a card's name, or that from a later word on, begins so, whatever its capitals and accents."""
-    begun = f" {_plain_text(text)}"
+    begun = f" {bare(text)}"
     return any(begun in f" {name}" for name in _plain_names(game.deck))
 
 
 @lru_cache
 def _plain_names(deck: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(_plain_text, deck))
-
-
-def _plain_text(text: str) -> str:
-    return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
+    return tuple(map(bare, deck))
 
 
 def _split_addressee(line: str, session: Session) -> tuple[int | None, str]:
@@ -253,7 +249,7 @@ def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | 
 
 def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
     """The only card whose name begins like this, or whose copies do; a beginning has at least three letters."""
-    deck, begun = session.game.deck, _plain_text(line)
+    deck, begun = session.game.deck, bare(line)
     fits = [card for card, name in zip(deck, _plain_names(deck), strict=True) if name.startswith(begun)]
     kinds = session.match_state.copies.kinds
     named = {kinds.get(card, card) for card in fits}

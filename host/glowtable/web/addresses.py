@@ -66,18 +66,8 @@ def _ipv6_listeners(port: int) -> list[socket.socket]:
 
 def _listening_socket(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
     """A socket that says that it is TCP: only then does asyncio send each frame without waiting for the last one."""
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        if not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # on Windows it would take the port of another program
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:  # IPv4 has a socket of its own, so that its addresses look as they always do
-            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        listener.bind((address, port))
-        listener.listen(128)
-    except OSError:
-        listener.close()
-        raise
-    return listener
+    listener = socket.create_server((address, port), family=family, backlog=128)
+    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=listener.detach())
 
 
 def addresses_now() -> tuple[LanAddress, ...]:

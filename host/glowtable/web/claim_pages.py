@@ -53,12 +53,8 @@ class ClaimPages:
     def routes(self) -> list[Route]:
         return [Route("/qr", self._qr_picture), Route("/claim", self._claim_seat, methods=["POST"])]
 
-    def seat_of(self, connection: HTTPConnection) -> int | None:
-        """The seat of this device; if it has several, the one that its page asks for."""
-        return self.seat_and_code_of(connection)[0]
-
     def seat_and_code_of(self, connection: HTTPConnection) -> tuple[int | None, str]:
-        """The same, and the code that brings its device back to it; '' without a seat."""
+        """The seat of this device, of several the one that its page asks for, and the code that brings it back."""
         held = {self.seats.seat_of(token): token for token in self._tokens_of(connection)}
         wanted = connection.query_params.get("seat")
         mine = sorted(seat for seat in held if seat is not None and wanted in (None, str(seat)))

@@ -126,10 +126,6 @@ class Server:
         """Whether a device that has a seat has had no page of the lobby for long."""
         return self.broadcast.is_away(device)
 
-    def has_page(self, device: str) -> bool:
-        """Whether a device has a page of the lobby open now."""
-        return self.broadcast.has_page(device)
-
     def publish_own(self, seat: int, page: Page) -> None:
         """Let the device of one seat show this page of its own; no other page hears of it."""
         self._call_soon(self.broadcast.take_own, seat, page)
@@ -232,7 +228,7 @@ class Pages:
         if self.server.broadcast.stage.is_lobby:
             return self._lobby_page(request)
         if not is_here(request):
-            has_seat = self.server.claim_pages.seat_of(request) is not None
+            has_seat = self.server.claim_pages.seat_and_code_of(request)[0] is not None
             return RedirectResponse("/seat", 303) if has_seat else FileResponse(STATIC / "board.html")
         return FileResponse(STATIC / "table.html") if self.server.about else RedirectResponse("/maker", 303)
 
