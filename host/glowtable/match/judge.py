@@ -27,7 +27,16 @@ ALL_READERS = 0xFF
 
 
 class Judge:
-    """Judges events by what was played, and by what this table can read."""
+    """Judges events by what was played, and by what this table can read.
+
+    meaning_of       lights, pages, `why`         the public state: all may hear the answer
+    truly_meant      what the match does          the public state; of a seat's own act the true one
+    judge_speech     what somebody typed          who must agree first, or why nobody may say it
+    consenting_seat  a card that a reader sensed  who must agree first
+    judge_own        whoever has agreed           the true state: does the seat hold it?
+
+    A Refusal may carry the action that is possible as far as everybody knows: `plausible` takes it out.
+    """
 
     def __init__(self, match_state: MatchState) -> None:
         self.match_state = match_state

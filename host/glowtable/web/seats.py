@@ -53,6 +53,10 @@ class Kept(NamedTuple):
 class Seats:
     """The claimed seats of one company of players; `path` keeps them (None: only as long as this runs).
 
+    A device is known by the digest of its token. It has one seat (`_digests`) or is a guest of the lobby (`_guests`).
+    In a match a bot may have its seat, and it may get it back (`_left`); or it could not have the seat under whose name
+    it sat in the lobby (`_missed`). After a restart it may be known by the file alone (`_earlier`).
+
     `span`: the first and the last match, by their numbers in the journal, in which they hold. Under the same names
     others may have played before, and what they held is theirs: what is written of their matches stays.
     """
