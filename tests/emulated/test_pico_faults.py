@@ -83,6 +83,7 @@ def begin_next_if_over(match: PicoMatch) -> None:
         check(match)
         match.simulated_players.made.clear()
         match.console.handle_line("next")
+        match.until(lambda: match.session.phase is not Phase.OVER, most_ms=30_000)
 
 
 def struck(match: PicoMatch, strike: Callable[[PicoMatch], None], folder: Path) -> int:
