@@ -16,10 +16,9 @@ TOP = CONTRACT + "config "  # the words all rooms share
 
 # module or room -> what it may import; inside a room files may use each other without circles, and `commands` alone
 # wires all rooms together. In a game's folder `own` is the folder, `own.x` its file x, `own.words` what the surface
-# says, `own.lights` what it shines, `own.card_file` the words of its card file, `own.part` any other: a part of the
-# rules.
+# says, `own.lights` what it shines, `own.part` any other: a part of the rules.
 FIRMWARE = "glowpico glowpico.* "  # what it sends and draws is what shines
-RULES = "game game.moment grid messages kit.* own.cards own.card_file own.part "
+RULES = "game game.moment grid messages kit.* own.cards own.part "
 ARROWS = {
     "glowtable": "game games kit.search lab.*",  # named there for types, imported when asked for
     "__main__": "program",
@@ -43,8 +42,7 @@ ARROWS = {
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
     "own": "game game.observation messages kit.* own.*",
-    "own.cards": "kit.* own.card_file",
-    "own.card_file": "game messages kit.*",
+    "own.cards": "kit.*",
     "own.options": "game messages kit.*",
     "own.part": RULES + "own.options",
     "own.rules": RULES + "own.options",

@@ -12,15 +12,13 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from glowtable.kit.cards import NamedCards
+from glowtable.kit.folders import read_toml
 
-from .card_file import CATALOGUE as CATALOGUE
-from .card_file import CIVS as CIVS
-from .card_file import FIGHT as FIGHT
-from .card_file import SUPPORT as SUPPORT
-from .card_file import TYPES as TYPES
-from .card_file import check
-
-check(CATALOGUE)
+CATALOGUE = read_toml(__package__, "cards.toml")
+FIGHT = tuple(CATALOGUE["vocabulary"]["fight"])  # the five fight icons
+CIVS = tuple(CATALOGUE["vocabulary"]["civ"])  # the three types of hostages
+TYPES = tuple(CATALOGUE["vocabulary"]["arch_villain_types"])
+SUPPORT = tuple(CATALOGUE["vocabulary"]["support_icons"])
 NO_CARD = -1
 TITLE = "Alter Ego"
 SEATS = tuple(range(1, CATALOGUE["player_board"]["count"] + 1))  # how many may play

@@ -1,8 +1,7 @@
 """What villains do to the city: hostages they take, that are freed or lost, and the rules on arch villains' cards.
 
-A rule is read off its card: `{when, if, do, ...}` as card_file.py lists the words. Static rules are asked for their
-values, the others happen at their moment. Only villains in play have a rule; the order is sadist, anarchist,
-mastermind.
+A rule is read off its card: `{when, if, do, ...}`. Static rules are asked for their values, the others happen at
+their moment. Only villains in play have a rule; the order is sadist, anarchist, mastermind.
 Source: Alter Ego EN, "If a CIV token must be taken but the supply is empty" (E-24, E-31, E-40), "I expect each Arch
 Villain to have game text" (E-45)
 """
@@ -15,7 +14,6 @@ from typing import Any, NamedTuple
 from glowtable.game import Action
 from glowtable.kit.tuples import replaced
 
-from .card_file import MOST_IN_SUPPLY
 from .cards import AFFILIATIONS, CIVS, NO_CARD, PRINTED, VILLAIN_TYPE
 from .kinds import HOSTAGE_WORDS
 from .ledger import end_match
@@ -160,7 +158,7 @@ def _kill_supply(state: State, rule: Rule, moment: Moment) -> State:
 
 def _extra_hostage(state: State, rule: Rule, moment: Moment) -> State:
     supply = state.pools[: len(CIVS)]
-    civ = supply.index(max(supply)) if rule["civ"] == MOST_IN_SUPPLY else CIVS.index(rule["civ"])
+    civ = supply.index(max(supply)) if rule["civ"] == "most_in_supply" else CIVS.index(rule["civ"])
     state, more = take_hostages(state, replaced((0,) * len(CIVS), civ, int(rule["n"])))
     henchman = henchman_of(state, moment.card)
     return with_henchman(state, henchman._replace(hostages=plus(henchman.hostages, more)))
