@@ -41,7 +41,7 @@ ARROWS = {
     "kit.* match.* terminal.lights terminal.translator",  # a board in a notebook is the screen's
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
-    "own": "game game.observation messages kit.* own.*",
+    "own": "game messages kit.* own.*",
     "own.cards": "kit.*",
     "own.options": "game messages kit.*",
     "own.part": RULES + "own.options",
@@ -162,7 +162,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
     # an import no arrow shows
-    "importlib": ["glowtable", "games", "program", "hardware.guide", *RECORDS],
+    "importlib": ["glowtable", "games", "kit.folders", "program", "hardware.guide", *RECORDS],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal_database", "match.journal_file", "match.journal_rescue"],
 }

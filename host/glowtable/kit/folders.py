@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -160,6 +161,11 @@ def _read_teaching(path: Path) -> Teaching:
         raise _unreadable_error(path, NO_WORDS) from None
 
 
+def _observation_of(package: str, *seats_and_options: Any) -> Any:
+    """What a seat sees as numbers; imported when a program asks."""
+    return import_module(f"{package}.observation").GameObservation(*seats_and_options)
+
+
 def game_in(
     package: str,
     title: str,
@@ -172,9 +178,13 @@ def game_in(
     bots: Mapping[str, Choose | BotFactory],
     **facts: Any,
 ) -> Game:
-    """The GAME of a folder: it has the folder's name and TOML files; unless said its notation is a line per action."""
+    """The GAME of a folder: it has the folder's name, TOML files and observation; unless said its notation is a line
+    per action.
+    """
     facts.setdefault("notation", line_notation(Heading(title, seats, options, rules), kinds))
     facts.setdefault("glancing", tuple(bots.values()))
+    if path_beside(package, "observation.py").is_file():
+        facts.setdefault("observation", partial(_observation_of, package))
     return Game(
         name=package.rpartition(".")[2],
         title=title,

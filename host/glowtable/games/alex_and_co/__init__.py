@@ -5,10 +5,7 @@ Source: the sheet, "For 3 to 6 players, 10 years and up" and "Per 3-6 persone a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from glowtable.game import Arg, Asset, Box, Form
+from glowtable.game import Asset, Box, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -22,17 +19,6 @@ from .rules import RULES
 from .surface import SURFACE
 from .termination import MOST_ACTIONS
 
-if TYPE_CHECKING:
-    from glowtable.game.observation import Observation
-
-
-def observation_of(seats: int, options: Mapping[str, Arg]) -> Observation:
-    """What a seat sees as numbers; imported when a program asks."""
-    from .observation import AlexObservation
-
-    return AlexObservation(seats, options)
-
-
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=MOST_ACTIONS,
@@ -43,7 +29,6 @@ GAME = game_in(
     endings=ENDINGS,
     box=Box(10, "30-50"),  # "10 years and up", "Playing time 30-50 minutes" (A-03)
     card_face=card_face,
-    observation=observation_of,
     levels=LEVELS,
     assets=(Asset("shown", say("cards displayed")), Asset("sizes", say("cards in hand"))),
     reason=reason,

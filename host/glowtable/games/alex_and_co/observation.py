@@ -27,7 +27,7 @@ ACTS = ("", "call", "swap", "reveal", "esg", "saz")
 MOST_TURNS = 100  # few matches have more
 
 
-class AlexObservation(Observation):
+class GameObservation(Observation):
     """Hands, displays and the face-down display card by card."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:

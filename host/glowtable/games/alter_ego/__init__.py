@@ -5,10 +5,6 @@ Source: the sheet, "A cooperative deck learning game of vigilante heroism"
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from glowtable.game import Arg
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -24,17 +20,6 @@ from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions
 
-if TYPE_CHECKING:
-    from glowtable.game.observation import Observation
-
-
-def observation_of(seats: int, options: Mapping[str, Arg]) -> Observation:
-    """What a seat sees as numbers; imported when a program asks."""
-    from .observation import EgoObservation
-
-    return EgoObservation(seats, options)
-
-
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=most_actions(),
@@ -45,7 +30,6 @@ GAME = game_in(
     legend=say("◇ villain you can pay for (green) or choice (white)   ● on the table or waiting"),
     endings=ENDINGS,
     card_face=card_face,
-    observation=observation_of,
     levels=LEVELS,
     adviser=ADVISER,
     reason=reason,

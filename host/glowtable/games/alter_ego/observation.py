@@ -69,7 +69,7 @@ SEATS = {
 }
 
 
-class EgoObservation(Observation):
+class GameObservation(Observation):
     """People, villains, henchmen, the city."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:

@@ -5,10 +5,7 @@ Source: the sheet, "2-4 Spieler · Alter 7+" and "2-4 players · ages 8+" (P-02)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from glowtable.game import Arg, Asset, Box
+from glowtable.game import Asset, Box
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -27,17 +24,6 @@ from .termination import most_actions
 
 MOST_ROUNDS = 20  # the default of max_rounds
 
-if TYPE_CHECKING:
-    from glowtable.game.observation import Observation
-
-
-def observation_of(seats: int, options: Mapping[str, Arg]) -> Observation:
-    """What a seat sees as numbers; imported when a program asks."""
-    from .observation import PuntoObservation
-
-    return PuntoObservation(seats, options)
-
-
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     notation=notation,
@@ -50,7 +36,6 @@ GAME = game_in(
     endings=ENDINGS,
     box=Box(7),  # the English sheet says 8 (P-02)
     card_face=card_face,
-    observation=observation_of,
     levels=LEVELS,
     assets=(Asset("wins", say("rounds won"), decides=True),),
     reason=reason,

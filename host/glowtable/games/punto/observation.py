@@ -20,7 +20,7 @@ KINDS = (len(COLOURS), len(VALUES))
 MOST_POINTS, ALL_KINDS, COPY = len(VALUES), len(COLOURS) * len(VALUES), 1 / len(COPIES)
 
 
-class PuntoObservation(Observation):
+class GameObservation(Observation):
     """The planes come first: all cells of the four colours, of the points, and of where the card may be laid."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:

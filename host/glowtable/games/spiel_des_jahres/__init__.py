@@ -5,10 +5,7 @@ Source: the sheet, "Each player owns and runs a board game company"
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from glowtable.game import Arg, Asset, Form
+from glowtable.game import Asset, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -23,17 +20,6 @@ from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions
 
-if TYPE_CHECKING:
-    from glowtable.game.observation import Observation
-
-
-def observation_of(seats: int, options: Mapping[str, Arg]) -> Observation:
-    """What a seat sees as numbers; imported when a program asks."""
-    from .observation import SpielObservation
-
-    return SpielObservation(seats, options)
-
-
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=most_actions(),
@@ -46,7 +32,6 @@ GAME = game_in(
     legend=say("◇ cell for your game, or choice   ● look here   10, 20: what a game earns, in thousands of euros"),
     endings=ENDINGS,
     card_face=card_face,
-    observation=observation_of,
     levels=LEVELS,
     assets=(
         Asset("money_k", say("money")), Asset("earned_k", say("income")), Asset("due_k", say("wages to pay")),

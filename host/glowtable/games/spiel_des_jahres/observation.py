@@ -36,7 +36,7 @@ STAFF = len(CONTRACTS)
 DONE, SEALED = places_of(MonthAction), places_of((*CHOICES, CHOSEN))
 
 
-class SpielObservation(Observation):
+class GameObservation(Observation):
     """Cards first, then games, designers, a deal under way, seats, the rest."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
