@@ -27,6 +27,7 @@ from .icons import payable
 from .rules import RULES
 from .state import NO_ICONS, WILD, Icons, Phase, Status, plus
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
+from .villains import type_named
 
 PLANS_KEPT = 1024  # plans that were made lately: card by card a display is judged again
 MOST_TARGETS = 7  # villains that one plan looks at
@@ -305,10 +306,6 @@ def _team_gain(mind: Mind, one: SeenVigilante, other: SeenVigilante) -> float:
     return joint - sum(alone)
 
 
-def civ_of(action: Action) -> int:
-    return CIVS.index(str(action.args[0])) if action.args[0] in CIVS else len(CIVS)
-
-
 # -- Recoup
 
 
@@ -421,14 +418,14 @@ CHOICES: Mapping[Phase, Choice] = {
     Phase.FORGIVE: lambda mind, legal: legal[0],
     Phase.TRASH: _most(lambda mind, action: IDS[card_of(action)] in PHASE_CARDS),  # an alter ego card, no hero
     Phase.FREE: _most(lambda mind, action: mind.henchman_value(mind.henchmen[card_of(action)])),
-    Phase.RESCUE: _most(lambda mind, action: mind.rescue_value(civ_of(action))),
+    Phase.RESCUE: _most(lambda mind, action: mind.rescue_value(type_named(action))),
     Phase.TROPHY: _most(lambda mind, action: -len(mind.view.people[card_of(action)].trophies), "trophy"),
     # it helps, unless it loses more by it
     Phase.CONSENT: lambda mind, legal: (
         legal[0] if _team_gain(mind, mind.me, mind.view.people[mind.view.whom]) > 0 else legal[-1]
     ),
     Phase.KILL: _most(lambda mind, action: sum(COST[card_of(action)])),  # the hardest to fight
-    Phase.VICTIM: _most(lambda mind, action: -mind.rescue_value(civ_of(action))),
+    Phase.VICTIM: _most(lambda mind, action: -mind.rescue_value(type_named(action))),
 }
 ADVISER = search(200)
 BOTS: Mapping[str, Choose | BotFactory] = {

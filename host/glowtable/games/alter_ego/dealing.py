@@ -17,6 +17,7 @@ from glowtable.kit.tuples import replaced
 from .cards import (
     AFFILIATIONS,
     CATALOGUE,
+    CHARACTERS,
     CIVS,
     COPIES,
     EQUIPMENT,
@@ -92,10 +93,7 @@ def first_tokens(state: State, at: int) -> int:
 def characters(state: State) -> Chances:
     """One that nobody has (E-11)."""
     dealt = {each.character for each in state.people}
-    return outcomes("character").of(sum(1 << card for card in CHARACTER_CARDS if card not in dealt))
-
-
-CHARACTER_CARDS = tuple(card for card, entry in enumerate(PRINTED) if "start" in entry)
+    return outcomes("character").of(sum(1 << card for card in members(CHARACTERS) if card not in dealt))
 
 
 def character(state: State, action: Action) -> State:

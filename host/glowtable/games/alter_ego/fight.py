@@ -18,7 +18,7 @@ from .cards import COST, PRINTED, VILLAIN_TYPE
 from .icons import blocked, gain_icons, pay, payable, team_icons
 from .ledger import win_match
 from .recoup import begin_recoup
-from .rounds import Effects, Steps, ask_seat, back_action, begin_phase, go_back, may_announce, resume
+from .rounds import Effects, Steps, ask_seat, begin_phase, go_back, resume
 from .state import (
     WILD,
     Henchman,
@@ -40,7 +40,7 @@ def begin_fight(state: State) -> State:
 
 def fights_offered(state: State, seat: int) -> tuple[Action, ...]:
     """By announcement; it is asked whom."""
-    fights = may_announce(state, seat) and targets(state, seat)
+    fights = not state.called_off >> seat & 1 and targets(state, seat)
     return (bare_action(seat, "fight") if fights else ()) + helpers(state, seat)
 
 
@@ -209,7 +209,7 @@ STEPS: Steps = {
     ),
     Phase.TARGET: Step(  # whom the team engages; it may still grow before (E-33)
         only_seat,
-        lambda state, seat: targets(state, seat) + helpers(state, seat) + back_action(seat),
+        lambda state, seat: targets(state, seat) + helpers(state, seat) + bare_action(seat, "back"),
         {"engage": engage, "ask": ask, **SPEND, "back": go_back},
     ),
     Phase.CONSENT: Step(only_seat, any_of("yes", "no"), {"yes": yes, "no": no}),

@@ -89,15 +89,14 @@ def may_call(state: State, seat: int) -> bool:
 
 def calls_offered(state: State, seat: int) -> tuple[Action, ...]:
     """By announcement; it is asked for whom (E-25)."""
-    calls = state.henchmen and may_call(state, seat) and rounds.may_announce(state, seat)
+    calls = state.henchmen and may_call(state, seat) and not state.called_off >> seat & 1
     return bare_action(seat, "call") if calls else ()
 
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return actions_for(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + rounds.back_action(
-        seat
-    )
+    henchmen = mask_of([henchman.card for henchman in state.henchmen])
+    return actions_for(seat, "cops").of(henchmen) + bare_action(seat, "back")
 
 
 def cops(state: State, action: Action) -> State:
@@ -166,7 +165,7 @@ def _seats_to_choose(state: State) -> State:
     """Who has drawn none has nothing to bring (E-22)."""
     idle = mask_of([seat for seat, each in enumerate(state.people) if not each.drawn and not each.drawn_hidden])
     state = state._replace(phase=Phase.CHOOSE, seat=NOBODY, ready=idle)
-    if not rounds.all_ready(state):
+    if rounds.not_ready(state):
         return state
     return end_match(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _open_aftermath(state)
 
@@ -196,7 +195,7 @@ def choose(state: State, action: Action) -> State:
     person = state.people[seat]
     drawn = person.drawn if person.drawn_hidden else person.drawn & ~(1 << card)
     after = readied(changed(state, seat, chosen=card, drawn=drawn), seat)
-    return _all_shown(after) if rounds.all_ready(after) else after
+    return after if rounds.not_ready(after) else _all_shown(after)
 
 
 def _all_shown(state: State) -> State:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from glowtable.game import Action
 from glowtable.kit import phases
-from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.action_lists import outcomes
 from glowtable.kit.phases import ChanceStep
 from glowtable.kit.tuples import replaced
 
@@ -54,25 +54,14 @@ def not_ready(state: State) -> int:
     return state.terms.all & ~state.ready
 
 
-def all_ready(state: State) -> bool:
-    return state.ready == state.terms.all
-
-
 # -- what interrupts them
 
 
-def back_action(seat: int) -> tuple[Action, ...]:
-    """Nobody is forced to do what was announced (E-34)."""
-    return bare_action(seat, "back")
-
-
 def go_back(state: State, action: Action) -> State:
-    """Announced again only when something else has changed: else a phase need not end (E-34)."""
+    """Nobody is forced to do what was announced; it is announced again only when something else has changed: else a
+    phase need not end (E-34).
+    """
     return resume(state._replace(called_off=state.called_off | 1 << action.seat))
-
-
-def may_announce(state: State, seat: int) -> bool:
-    return not state.called_off >> seat & 1
 
 
 def ask_seat(state: State, phase: Phase, seat: int, card: int = NO_CARD) -> State:

@@ -22,7 +22,7 @@ from .dealing import FIRST_DEALT
 from .kinds import CARD_KINDS, SEAT_KINDS
 from .naming import ACTION_WORDS, PHASE_NAMES, TEXTS, TYPE_NAMES, joined, name_icons
 from .news import news_of
-from .rounds import all_ready
+from .rounds import not_ready
 from .state import Phase, State
 from .supply_back import SUPPLY, Taken, supply_back
 from .views import View
@@ -409,7 +409,7 @@ def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
 
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved."""
-    if action.kind == "ready" and not all_ready(readied(before, action.seat)):
+    if action.kind == "ready" and not_ready(readied(before, action.seat)):
         return None
     text = UNDO_INSTRUCTIONS.get(action.kind)
     return filled(text, _action_facts(action, before)) if text else None
