@@ -37,7 +37,7 @@ setup(
 """  # each module by itself, with few optimizations: all in one took 5 times as long and 3 times as much memory
 NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and the kernel, which is C
     "__init__", "words", "surface", "faces", "face_lines", "lights", "where_is", "letters", "notation", "kernel",
-    "kernel_bot", "learned", "refusals", "kinds", "reasons", "naming", "options", "zones", "observation",
+    "kernel_bot", "learned", "refusals", "kinds", "naming", "options", "zones", "observation",
 }  # fmt: skip
 NOT_COMPILED = {"glowtable/kit/lazy_view.py"}  # a class whose objects get their fields one by one
 

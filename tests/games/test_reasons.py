@@ -4,9 +4,9 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.game import Action
-from glowtable.games.alter_ego import reasons as of_alter_ego
+from glowtable.games.alter_ego import kinds as of_alter_ego
 from glowtable.games.punto import bots as of_punto
-from glowtable.games.spiel_des_jahres import reasons as of_spiel_des_jahres
+from glowtable.games.spiel_des_jahres import bots as of_spiel_des_jahres
 
 MODULES = {"alter_ego": of_alter_ego, "spiel_des_jahres": of_spiel_des_jahres}
 
@@ -16,7 +16,7 @@ def test_every_kind_of_action_has_its_reason_or_says_that_nothing_is_better(name
     told, kinds = MODULES[name], games.find(name).kinds
     assert set(told.REASONS) <= set(kinds)
     for kind in kinds:
-        assert told.reason(None, Action(0, kind)) == told.REASONS.get(kind, told.READY)
+        assert told.reason(None, Action(0, kind)) == told.REASONS.get(kind, told.OTHERWISE)
 
 
 def test_why_a_card_lies_better_for_its_colour_or_for_less_danger():

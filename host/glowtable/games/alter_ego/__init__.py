@@ -12,10 +12,9 @@ from .bots import ADVISER, BOTS, LEVELS
 from .cards import DECK, NAMES, SEATS, TITLE, TITLES
 from .faces import card_face
 from .guardian import odds_of
-from .kinds import KINDS
+from .kinds import KINDS, reason
 from .ledger import ENDINGS
 from .options import OPTIONS
-from .reasons import reason
 from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions

@@ -9,13 +9,12 @@ from glowtable.game import Asset, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
-from .bots import ADVISER, BOTS, LEVELS
+from .bots import ADVISER, BOTS, LEVELS, reason
 from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
 from .options import OPTIONS
-from .reasons import reason
 from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions

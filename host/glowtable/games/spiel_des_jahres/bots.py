@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from glowtable.game import Action, BotFactory, Choose, Determinize, Level
-from glowtable.kit.bots import random_bot
+from glowtable.kit.bots import random_bot, reason_by_kind
 from glowtable.kit.search import NAME as SEARCH
 from glowtable.kit.search import search
 from glowtable.messages import say
@@ -159,3 +159,21 @@ LEVELS = (
     Level("publisher", say("hires designers, bids for them, and gathers ideas for the last month")),
     Level(SEARCH, say("tries out its moves for 200 ms, otherwise plays like publisher")),
 )
+# why `publisher` does it, by the kind of the action: the reason of a hint
+OTHERWISE = say("Nothing else pays off now.")
+REASONS = {
+    "brainstorm": say("No game in your hand is worth enough yet."),
+    "tap": say("It's the next idea for the best game in your hand."),
+    "take": say("It isn't part of the best game in your hand."),
+    "publish": say("This game earns enough from now on."),
+    "hire": say("You can pay the wage, and a designer brings ideas and value."),
+    "claim": say("This designer is worth more than the wage."),
+    "call": say("This designer is worth more than the wage."),
+    "raise": say("This designer is worth more than the wage."),
+    "fire": say("You couldn't pay this wage again."),
+    "pass": say("It isn't worth more to you."),
+    "trade": say("One of your cards is worth more to that player than to you."),
+    "accept": say("You get more than you give."),
+    "seal": say("It earns more than the other choice."),
+}
+reason = reason_by_kind(REASONS, OTHERWISE)
