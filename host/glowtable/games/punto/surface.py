@@ -8,24 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import seat_name, seat_of
 from glowtable.kit.events import if_possible, read_by_event
+from glowtable.messages import say
 from glowtable.table import Card, Event, Key, Press, Said
 
 from . import cells, refusals
 from .cards import DECK, NAMES
 from .kinds import VOCABULARY
+from .letters import COLOUR_WORDS
 from .lights import entry_cells, paint, still
 from .lines import cell_named
-from .phone import moment
 from .rules import RULES
 from .stacks import TURNS, turn_of
 from .state import Phase, State
 from .views import View, with_trophy
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import PASSING, description, face, held, instruction, label, prompts, put_back, setup_instructions
+
+if TYPE_CHECKING:
+    from glowtable.game.moment import Moment
 
 CELL_LIKE = r"[a-z]\d+"  # a cell, be it on the lattice or off it
 
@@ -94,7 +99,24 @@ def reader(state: State) -> int:
     return NO_READER if state.phase in (Phase.STARTER, Phase.YOUNGEST, Phase.OVER) else state.seat
 
 
-# -- what hands do
+# -- what a phone shows, and what hands do
+
+
+def moment(view: View, seat: int) -> Moment | None:
+    """Nobody holds a hand, so only what the seat to act does is said anew."""
+    if seat != view.seat:
+        return None
+    from glowtable.game.moment import Moment  # most people play without phones
+
+    if view.phase == Phase.PLACE:
+        head = say("Place {colour} {points}.", colour=COLOUR_WORDS[view.card[0]], points=view.card[1])
+        covers = {cell for cell, _ in view.piles} & set(view.cells)
+        return Moment(
+            head, say("Tap a light square, or a bright card to cover it.") if covers else say("Tap a light square.")
+        )
+    if view.phase == Phase.TROPHY:
+        return Moment(say("You won the round!"), say("Tap the bright card you keep as a trophy."))
+    return None
 
 
 def gesture(action: Action, state: State) -> Event:
