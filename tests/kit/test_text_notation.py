@@ -96,9 +96,10 @@ def test_what_cannot_be_read_is_named_with_its_line(text, error):
 
 
 def test_cells_are_written_by_their_names_and_read_back():
-    lines = line_notation(Heading("Any", (2,), (), Rules()), {"lay": Kind((GRID,)), "end": Kind()})
-    assert len(GRID) == CELLS
-    for action, words in ((Action(0, "lay", (14,)), "c3"), (Action(1, "end"), "")):
-        assert (lines.words(action) or "") == words
-        assert lines.meant(action.kind, words) == (action.args[0] if action.args else "")
-    assert lines.meant("lay", "g7") is None
+    rules = overridden(Rules(), setup=lambda seats, options: (), refuse=lambda state, action: None, apply=lambda *_: ())
+    lines = line_notation(Heading("Any", (2,), (), rules), {"lay": Kind((GRID,)), "end": Kind()})
+    actions = [Action(0, "lay", (14,)), Action(1, "end")]
+    assert len(GRID) == CELLS and lines.write(2, {}, actions) == "Any\nplayers 2\n0 lay c3\n1 end\n"
+    assert lines.read("Any\nplayers 2\n0 lay c3\n1 end\n") == (2, {}, actions)
+    with pytest.raises(ValueError, match="line 3: expected 'seat kind' and what it is about, got '0 lay g7'"):
+        lines.read("Any\nplayers 2\n0 lay g7\n")

@@ -11,7 +11,7 @@ A line holds the seat or `chance`, the kind, and what it is about, in the game's
 what not everybody may know is `hidden`; such a text tells, and does not read back.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -72,22 +72,18 @@ class Heading(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The notation of a line per action.
-
-    `words` names what an action is about, None if its own text says it; `meant` is the inverse: for a kind
-    and words the argument, the words themselves if they are it, None if they name nothing.
-    """
+    """The notation of a line per action."""
 
     heading: Heading
-    words: Callable[[Action], str | None]
-    meant: Callable[[str, str], Arg | None]
+    things: Mapping[str, Named]  # kind -> what it is about, where that has a name (kit/cards.py); else its own text
 
     def write(self, seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
         return "\n".join([*self.heading.write(seats, options), *map(self._action_line, actions)]) + "\n"
 
     def _action_line(self, action: Action) -> str:
-        words = None if action.args == (HIDDEN,) else self.words(action)
-        return str(action) if words is None else f"{action._replace(args=())} {words}"
+        if action.kind not in self.things or action.args == (HIDDEN,):
+            return str(action)
+        return f"{action._replace(args=())} {self.things[action.kind].names[int(action.args[0])]}"
 
     def read(self, text: str) -> tuple[int, dict[str, Arg], list[Action]]:
         """Inverse of write. ValueError names the line and what was expected."""
@@ -106,7 +102,7 @@ class Lines(NamedTuple):
     def _read_action(self, number: int, line: str) -> Action:
         who, _, rest = line.partition(" ")
         kind, _, words = rest.partition(" ")
-        meant = self.meant(kind, words)
+        meant = self.things[kind].number.get(words) if kind in self.things else words
         try:
             if meant is None:
                 raise ValueError("nothing has that name")
@@ -118,12 +114,4 @@ class Lines(NamedTuple):
 def line_notation(heading: Heading, kinds: Mapping[str, Kind]) -> Lines:
     """A line per action; what has a name in its kind's domain (kit/cards.py, Named) is called so."""
     named = {name: kind.domains[0] for name, kind in kinds.items() if kind.domains}
-    things = {name: domain for name, domain in named.items() if isinstance(domain, Named)}
-
-    def words(action: Action) -> str | None:
-        return things[action.kind].names[int(action.args[0])] if action.kind in things else None
-
-    def meant(kind: str, words: str) -> Arg | None:
-        return things[kind].number.get(words) if kind in things else words
-
-    return Lines(heading, words, meant)
+    return Lines(heading, {name: domain for name, domain in named.items() if isinstance(domain, Named)})
