@@ -33,6 +33,8 @@ def test_a_set_of_cards_by_what_is_printed_on_them_and_back():
     assert DECK.set_of(["Ace"]) == 0b0001 and DECK.set_of(["Ace", "King", "Ace"]) == 0b0111
     assert (DECK.number["Ace"], DECK.number["Ace 2"], DECK.number["The Queen"]) == (0, 1, 3)
     assert DECK.names_like("Ace") == ("Ace 1", "Ace 2") and DECK.names_like("Ace 2") == ("Ace 2",)
+    assert [DECK.name_of(card) for card in (-1, 0, 3)] == ["", "Ace 1", "Queen"]
+    assert [DECK.title_of(card) for card in (-1, 0, 3)] == ["", "Ace", "The Queen"]
     three = NamedCards(("A 1", "A 2", "A 3"), ("A", "A", "A"))
     assert [three.set_of(["A"] * count) for count in range(4)] == [0b000, 0b001, 0b011, 0b111]
 

@@ -42,6 +42,10 @@ class Named(Sequence[int]):
         """Inverse of names_of; KeyError if a name is not theirs."""
         return mask_of(self.number[name] for name in names)
 
+    def name_of(self, thing: int) -> str:
+        """Nothing for a number below 0, which stands for none of them."""
+        return self.names[thing] if thing >= 0 else ""
+
     def kinds_about(self, kinds: Mapping[str, Kind]) -> frozenset[str]:
         """Those kinds of actions that are about one of these things."""
         return frozenset(name for name, kind in kinds.items() if any(domain is self for domain in kind.domains))
@@ -83,6 +87,10 @@ class NamedCards(Named):
         for name in names:
             cards |= next(1 << card for card in self._like[name] if not cards >> card & 1)
         return cards
+
+    def title_of(self, card: int) -> str:
+        """Nothing for a number below 0, as of names."""
+        return self.titles[card] if card >= 0 else ""
 
     def names_like(self, title: str) -> tuple[str, ...]:
         """The names of all cards of a title."""

@@ -15,7 +15,7 @@ from glowtable.kit.hands import hand_size
 from glowtable.kit.lazy_view import Fields, make_view_builders, own_fields
 
 from . import choosing, revealing
-from .cards import DECK, NO_CARD, PRINTED
+from .cards import DECK, PRINTED
 from .sets import displayable
 from .special import done_as, is_held_openly
 from .state import GAP, Phase, State
@@ -88,10 +88,10 @@ FIELDS: Fields = {
     "places": lambda state, eyes: _place_names(state.faces),
     "gone": lambda state, eyes: DECK.titles_of(state.gone),
     "asks": lambda state, eyes: tuple([(seat, PRINTED[card]) for seat, card in state.asks]),
-    "card": lambda state, eyes: _card_name(state.card),
+    "card": lambda state, eyes: DECK.title_of(state.card),
     # drawn or handed over: the two players see it, all others if it came before all eyes
     "held": lambda state, eyes: (
-        _card_name(state.held) if eyes in (state.active, state.whom) or is_held_openly(state) else ""
+        DECK.title_of(state.held) if eyes in (state.active, state.whom) or is_held_openly(state) else ""
     ),
     "pair": lambda state, eyes: revealing.pair(state) if state.phase is Phase.PAIR else (),
     "laying": lambda state, eyes: DECK.titles_of(state.laying),
@@ -122,7 +122,3 @@ def seen(state: State, action: Action, eyes: int) -> Action:
 def drawn_openly(state: State) -> bool:
     """An ESG card draws before all eyes, as was agreed (A-11)."""
     return state.phase is Phase.DRAW and state.act == "esg" and state.terms.options["esg_show"] == "public"
-
-
-def _card_name(card: int) -> str:
-    return "" if card == NO_CARD else PRINTED[card]

@@ -15,7 +15,7 @@ from glowtable.kit.lazy_view import Fields, ViewBuilders, make_view_builders, ow
 from glowtable.kit.phases import SEATS_OF
 
 from . import recoup
-from .cards import AFFILIATIONS, COPIES, COST, FIRST, ICONS, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each, titles_of
+from .cards import AFFILIATIONS, COPIES, COST, DECK, FIRST, ICONS, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each
 from .fight import token_is_icon
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
 from .patrol import badges_needed, to_hunt
@@ -118,10 +118,6 @@ class View(NamedTuple):
 STACKS = tuple(COPIES)[:8]  # hero and alter ego cards come first in the catalogue
 
 
-def _name_of(card: int) -> str:
-    return "" if card == NO_CARD else TITLES[card]
-
-
 @lru_cache(FOES_KEPT)
 def _henchman_view(henchman: Henchman) -> SeenHenchman:
     return SeenHenchman(
@@ -146,22 +142,22 @@ def _hand_view(state: State, seat: int, eyes: int) -> int:
 
 
 PERSON_FIELDS: Fields = {
-    "character": lambda state, seat, eyes: _name_of(state.people[seat].character),
+    "character": lambda state, seat, eyes: DECK.title_of(state.people[seat].character),
     "nemesis": lambda state, seat, eyes: _secret_name(
         state.people[seat].nemesis, seat == eyes or state.phase is Phase.OVER
     ),
     "hand_size": lambda state, seat, eyes: hand_size(state.people[seat]),
-    "hand": lambda state, seat, eyes: titles_of(_hand_view(state, seat, eyes)),
-    "unseen": lambda state, seat, eyes: titles_of(
+    "hand": lambda state, seat, eyes: DECK.titles_of(_hand_view(state, seat, eyes)),
+    "unseen": lambda state, seat, eyes: DECK.titles_of(
         (state.people[seat].hand | state.people[seat].deck) & ~_hand_view(state, seat, eyes)
     ),
     "deck_size": lambda state, seat, eyes: deck_size(state.people[seat]),
-    "display": lambda state, seat, eyes: titles_of(state.people[seat].display),
-    "discard": lambda state, seat, eyes: titles_of(state.people[seat].discard),
+    "display": lambda state, seat, eyes: DECK.titles_of(state.people[seat].display),
+    "discard": lambda state, seat, eyes: DECK.titles_of(state.people[seat].discard),
     "buried": lambda state, seat, eyes: state.people[seat].buried,
-    "played": lambda state, seat, eyes: titles_of(state.people[seat].played),
-    "gear": lambda state, seat, eyes: titles_of(state.people[seat].gear),
-    "trophies": lambda state, seat, eyes: titles_of(state.people[seat].trophies),
+    "played": lambda state, seat, eyes: DECK.titles_of(state.people[seat].played),
+    "gear": lambda state, seat, eyes: DECK.titles_of(state.people[seat].gear),
+    "trophies": lambda state, seat, eyes: DECK.titles_of(state.people[seat].trophies),
     "money": lambda state, seat, eyes: state.people[seat].money,
     "tokens": lambda state, seat, eyes: state.people[seat].tokens,
     "penalties": lambda state, seat, eyes: state.people[seat].penalties,
@@ -176,7 +172,7 @@ PERSON_FIELDS: Fields = {
     "display_size": lambda state, seat, eyes: recoup.display_size(state, seat),
     "forced": lambda state, seat, eyes: _forced_cards(state, seat),
     "owes": lambda state, seat, eyes: recoup.owes(state, seat),
-    "drawn": lambda state, seat, eyes: titles_of(state.people[seat].drawn) if seat == eyes else (),
+    "drawn": lambda state, seat, eyes: DECK.titles_of(state.people[seat].drawn) if seat == eyes else (),
     "drawn_size": lambda state, seat, eyes: state.people[seat].drawn.bit_count() + state.people[seat].drawn_hidden,
     "chosen": lambda state, seat, eyes: _secret_name(state.people[seat].chosen, seat == eyes),
 }
@@ -184,7 +180,7 @@ PERSON = make_view_builders(SeenVigilante, PERSON_FIELDS)
 
 
 def _secret_name(card: int, is_shown: bool) -> str:
-    return _name_of(card) if is_shown or card == NO_CARD else CHOSEN
+    return DECK.title_of(card) if is_shown or card == NO_CARD else CHOSEN
 
 
 def _forced_cards(state: State, seat: int) -> tuple[str, ...]:
@@ -198,7 +194,7 @@ FIELDS: Fields = {
     **own_fields(
         "phase", "within", "seat", "whom", "round", "pools", "lost", "bank", "teamwork", "end", "winners", "personal"
     ),
-    "card": lambda state, eyes: _name_of(state.card),
+    "card": lambda state, eyes: DECK.title_of(state.card),
     "ready": lambda state, eyes: SEATS_OF[state.ready],
     "untracked": lambda state, eyes: SEATS_OF[state.untracked],
     "people": lambda state, eyes: tuple([PERSON.whole(state, seat, eyes) for seat in state.terms.everybody]),
@@ -208,15 +204,15 @@ FIELDS: Fields = {
     "stacks": lambda state, eyes: tuple(
         [(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]
     ),
-    "row": lambda state, eyes: tuple(map(_name_of, state.row)),
+    "row": lambda state, eyes: tuple(map(DECK.title_of, state.row)),
     "offers": lambda state, eyes: count_in(state.offers),
     "badges_needed": lambda state, eyes: badges_needed(state),
     "token_is_icon": lambda state, eyes: token_is_icon(state),
-    "activated": lambda state, eyes: titles_of(state.activated),
+    "activated": lambda state, eyes: DECK.titles_of(state.activated),
     "called": lambda state, eyes: SEATS_OF[state.called],
     "helped": lambda state, eyes: SEATS_OF[state.helped],
     "called_off": lambda state, eyes: SEATS_OF[state.called_off],
-    "gone": lambda state, eyes: titles_of(state.gone),
+    "gone": lambda state, eyes: DECK.titles_of(state.gone),
 }
 
 

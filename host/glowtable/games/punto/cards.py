@@ -24,12 +24,8 @@ CARD_KINDS = tuple(name[:2] for name in NAMES)
 COLOUR = tuple(COLOURS.index(name[0]) for name in NAMES)
 VALUE = tuple(int(name[1]) for name in NAMES)
 DECK = NamedCards(NAMES, CARD_KINDS)
+name_of = DECK.name_of
 CardSet = Annotated[int, DECK]
-
-
-def name_of(card: int) -> str:
-    """`R5a`, or the empty text for NO_CARD."""
-    return "" if card == NO_CARD else NAMES[card]
 
 
 def bag_of(colours: tuple[int, ...]) -> int:

@@ -16,7 +16,7 @@ from glowtable.kit.tuples import replaced
 
 from . import month, staff, trading
 from .bank import missing_k
-from .cards import DECK, NAMES, NO_CARD, PAIRS, SYMBOLS
+from .cards import DECK, NAMES, PAIRS, SYMBOLS
 from .payday import dues_k, earnings_k
 from .phases import PHASES
 from .state import NOBODY, Deal, Phase, State, Term, cards_held, choices_are_secret, deck_size, seats_alive
@@ -126,7 +126,7 @@ def _known_cards(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
 
 
 TRAY_FIELDS: Fields = {
-    "cards": lambda state, seat: tuple(map(_name_of, state.trays[seat])),
+    "cards": lambda state, seat: tuple(map(DECK.name_of, state.trays[seat])),
     "name": lambda state, seat: name_of(state.trays[seat]),
     "symbols": lambda state, seat: words_of(symbols_of(state.trays[seat])) if state.trays[seat] else (),
     "terms": lambda state, seat: (
@@ -143,7 +143,7 @@ GAME_FIELDS: Fields = {
     "owner": lambda state, game: game.owner,
     "place": lambda state, game: game.place,
     "name": lambda state, game: name_of(game.cards),
-    "cards": lambda state, game: tuple(map(_name_of, game.cards)),
+    "cards": lambda state, game: tuple(map(DECK.name_of, game.cards)),
     "symbols": lambda state, game: words_of(symbols_of(game.cards)),
     "value_k": lambda state, game: game.value_k,
     "missing_k": lambda state, game: missing_k(state, game.value_k, game.coins),
@@ -180,8 +180,8 @@ FIELDS: Fields = {
     "open": lambda state, eyes: DECK.names_of(state.open),
     "untracked": lambda state, eyes: members(state.untracked),
     "deck": lambda state, eyes: deck_size(state),
-    "companies": lambda state, eyes: tuple(map(_name_of, state.companies)),
-    "months": lambda state, eyes: tuple(map(_name_of, state.months)),
+    "companies": lambda state, eyes: tuple(map(DECK.name_of, state.companies)),
+    "months": lambda state, eyes: tuple(map(DECK.name_of, state.months)),
     "trays": lambda state, eyes: tuple([TRAY.whole(state, seat) for seat in state.terms.everybody]),
     "games": lambda state, eyes: tuple([GAME.whole(state, game) for game in state.games]),
     "staff": lambda state, eyes: tuple([DESIGNER.whole(state, designer) for designer in state.staff]),
@@ -199,9 +199,9 @@ FIELDS: Fields = {
     "to_take": lambda state, eyes: (
         replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking
     ),
-    "lot": lambda state, eyes: _name_of(state.lot),
+    "lot": lambda state, eyes: DECK.name_of(state.lot),
     "deal": lambda state, eyes: _deal_view(state, state.deal) if state.deal else None,
-    "drawn": lambda state, eyes: tuple(map(_name_of, state.drawn)),
+    "drawn": lambda state, eyes: tuple(map(DECK.name_of, state.drawn)),
     "gone": lambda state, eyes: DECK.names_of(state.gone),
 }
 view, glance = make_view_builders(
@@ -233,10 +233,6 @@ def _deal_view(state: State, deal: Deal) -> SeenDeal:
         deal.handed,
         trading.may_accept(state),
     )
-
-
-def _name_of(card: int) -> str:
-    return "" if card == NO_CARD else NAMES[card]
 
 
 def may_claim(view: View, seat: int, designer: SeenDesigner) -> bool:
