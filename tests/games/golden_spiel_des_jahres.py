@@ -12,7 +12,7 @@ from glowtable.games.spiel_des_jahres.award import contending_games
 from glowtable.games.spiel_des_jahres.cards import IDEAS, NAMES, NUMBER, SYMBOLS
 from glowtable.games.spiel_des_jahres.ledger import outcome
 from glowtable.games.spiel_des_jahres.options import OPTIONS
-from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
+from glowtable.games.spiel_des_jahres.payday import dues_k, earnings_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, games_of
 from glowtable.games.spiel_des_jahres.worth import settled_terms, sum_k, value_terms, visible_symbols
@@ -72,8 +72,8 @@ def _end_of_month(given: Case, asked: Case) -> Found:
     before = position(games=games, staff=staff, money_k=[given["money_k"]], **options_of(given))
     after = all_ready(before)
     return {
-        "after_income_k": lambda: given["money_k"] + earned_k(before, 0),
-        "due_k": lambda: due_k(before, 0),
+        "after_income_k": lambda: given["money_k"] + earnings_k(before)[0],
+        "due_k": lambda: dues_k(before)[0],
         "ruined": lambda: not after.alive & 1,
         "money_k": lambda: after.money_k[0],
         "games": lambda: len(games_of(after, 0)),

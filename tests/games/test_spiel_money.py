@@ -4,7 +4,7 @@ from itertools import islice, product
 
 import pytest
 from glowtable.games.spiel_des_jahres import bank
-from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
+from glowtable.games.spiel_des_jahres.payday import dues_k, earnings_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import ALL_K, COINS, seats_alive
 from glowtable.match.dealer import Dealer
@@ -65,7 +65,7 @@ def test_only_payday_trades_and_ruin_move_money():
         assert action.kind in ("ready", "accept")
         if action.kind == "ready":
             for seat in seats_alive(after):
-                expected = before.money_k[seat] + earned_k(before, seat) - due_k(before, seat)
+                expected = before.money_k[seat] + earnings_k(before)[seat] - dues_k(before)[seat]
                 assert after.money_k[seat] == expected
 
 

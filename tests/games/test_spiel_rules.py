@@ -9,7 +9,7 @@ from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import CONTRACTS, DECK, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS, TITLES
 from glowtable.games.spiel_des_jahres.kinds import KINDS
-from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
+from glowtable.games.spiel_des_jahres.payday import dues_k, earnings_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K, WAGE_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
@@ -351,7 +351,7 @@ def test_S15_the_value_is_fixed_when_published():
     assert owned(after, 0) == [20]  # role twice, by company and designer; family twice, by month and designer
     later = do(all_ready(after), f"0 fire {ROLE_FAMILY}")
     later = do(all_ready(later), f"chance trend {TREND}")
-    assert owned(later, 0) == [20] and earned_k(later, 0) == 20
+    assert owned(later, 0) == [20] and earnings_k(later)[0] == 20
 
 
 def test_S16_every_source_counts_each_of_its_symbols_that_is_present():
@@ -463,7 +463,7 @@ def test_S18_by_option_it_is_forbidden():
 
 def test_S18_by_option_its_owner_pays_every_month():
     after = published(position([BAD], negative="pay", **NOTHING_FITS), 0, *BAD)
-    assert owned(after, 0) == [-30] and (earned_k(after, 0), due_k(after, 0)) == (0, 30)
+    assert owned(after, 0) == [-30] and (earnings_k(after)[0], dues_k(after)[0]) == (0, 30)
     assert all_ready(after).money_k[0] == 0
 
 

@@ -33,14 +33,6 @@ def dues_k(state: State) -> tuple[int, ...]:
     return tuple(sums_k)
 
 
-def earned_k(state: State, seat: int) -> int:
-    return earnings_k(state)[seat]
-
-
-def due_k(state: State, seat: int) -> int:
-    return dues_k(state)[seat]
-
-
 def seats_short(state: State) -> tuple[int, ...]:
     """The seats that must pay more than they have. Source: EN, "they immediately lose" (S-30)"""
     dues = dues_k(state)
@@ -48,8 +40,9 @@ def seats_short(state: State) -> tuple[int, ...]:
 
 
 def with_income(state: State) -> State:
+    earnings = earnings_k(state)
     for seat in seats_alive(state):
-        state = pay_player(state, seat, earned_k(state, seat))
+        state = pay_player(state, seat, earnings[seat])
     return state
 
 
@@ -66,8 +59,9 @@ def pay_wages(state: State) -> State:
     ruined = seats_short(state)
     for seat in ruined:
         state = ruin_seat(state, seat)
+    dues = dues_k(state)
     for seat in seats_alive(state):
-        state = collect_money(state, seat, due_k(state, seat))
+        state = collect_money(state, seat, dues[seat])
     state = state._replace(staff=tuple([each._replace(paid=True) for each in state.staff]))
     if state.alive.bit_count() < 2:
         left = seats_alive(state)

@@ -22,7 +22,7 @@ from .cells import cell_of, place_name
 from .kinds import CARD_KINDS
 from .ledger import ENDINGS
 from .naming import SYMBOL_WORDS, symbols, symbols_on, with_symbols
-from .payday import due_k, earned_k, with_income
+from .payday import dues_k, earnings_k, with_income
 from .staff import WAGE_K
 from .state import (
     COIN_K,
@@ -559,8 +559,9 @@ def _payday_news(before: State, after: State) -> Iterator[Message]:
     """Income when the month ends, wages when they are paid, what the bank lacks for both; who is ruined (S-30)."""
     ends = before.phase is Phase.MONTH
     paid = with_income(before) if ends else before
+    earnings, dues = earnings_k(before), dues_k(before)
     for seat in seats_alive(before):
-        earned, due = earned_k(before, seat) if ends else 0, due_k(before, seat)
+        earned, due = earnings[seat] if ends else 0, dues[seat]
         lost_k = before.money_k[seat] + earned - paid.money_k[seat]
         ruined = not after.alive >> seat & 1
         pays = after.phase is not Phase.LAST_CALL
@@ -582,7 +583,7 @@ PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are pai
 
 
 def _ruined_text(before: State, seat: int) -> Iterator[Message]:
-    yield say("{seat} can't pay {due} and is out of the match.", seat=seat, due=euros(due_k(before, seat)))
+    yield say("{seat} can't pay {due} and is out of the match.", seat=seat, due=euros(dues_k(before)[seat]))
     if hand_size(before, seat):
         yield say("Put {seat}'s hand aside, face down, for good.", seat=seat)
     places = tuple(map(place_name, games_of(before, seat)))
