@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from glowtable.grid import SIDE, cell_name
 from glowtable.messages import Message, say
 
-from .state import CHOICES
-
-
-class Lying(Protocol):
-    """A game on the table."""
-
-    @property
-    def owner(self) -> int: ...
-    @property
-    def place(self) -> int: ...
+from .state import CHOICES, Published
+from .views import SeenGame
 
 
 def cell_at(seat: int, place: int) -> int | None:
@@ -24,11 +14,11 @@ def cell_at(seat: int, place: int) -> int | None:
     return seat * SIDE + place if place < SIDE else None
 
 
-def cell_of(game: Lying) -> int | None:
+def cell_of(game: Published | SeenGame) -> int | None:
     return cell_at(game.owner, game.place)
 
 
-def place_name(game: Lying) -> str | Message:
+def place_name(game: Published | SeenGame) -> str | Message:
     cell = cell_of(game)
     return say("beside row {row}", row=cell_name(game.owner * SIDE)[0]) if cell is None else cell_name(cell)
 
