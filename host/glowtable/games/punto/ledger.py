@@ -65,7 +65,7 @@ def _round_decided(terms: PuntoParameters, done: Round) -> Message:
     """What decided one round."""
     if done.winner == NOBODY:
         return say("Rows and points are equal, so nobody won the round.")
-    who = side_text(terms.sides[done.winner])
+    who = listed(terms.sides[done.winner])
     if done.end == "line":
         return say("{who} completed a line of {length}.", who=who, length=max(map(len, done.lines)))
     step = done.steps[-1]
@@ -131,17 +131,10 @@ def _step_text(terms: PuntoParameters, step: Step) -> Message:
 
 def _rows_text(seats: tuple[int, ...], count: int, points: int, summed: bool) -> Message:
     """How many rows, and the points that would settle a tie (P-27)."""
-    who = side_text(seats)
+    who = listed(seats)
     if not count:
         return say("none for {who}", who=who)
     worth = say_count("1 point", "{n} points", n=points)
     if summed:
         return say("{count} for {who} ({worth})", who=who, count=count, worth=worth)
     return say("{count} for {who} (the lowest: {worth})", who=who, count=count, worth=worth)
-
-
-def side_text(seats: tuple[int, ...]) -> Message:
-    """A player, or the two of a team."""
-    if len(seats) == 1:
-        return say("{seat}", seat=seats[0])
-    return say("{seat} and {seat_2}", seat=seats[0], seat_2=seats[1])

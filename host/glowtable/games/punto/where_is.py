@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from glowtable.game import Pile, Place
+from glowtable.game import Pile, Place, listed
 from glowtable.messages import Message, say
 
 from . import cells
 from .cards import DECK, NAMES
 from .kinds import VOCABULARY
-from .ledger import side_text
 from .letters import card_text, named_text
 from .views import View
 
@@ -48,7 +47,7 @@ def where_is(view: View, card: str) -> Place:
 def _off_board(view: View, name: str, kind: Message) -> Message:
     for side, trophies in enumerate(view.trophies):
         if name in trophies:
-            return say("{card} is {who}'s trophy.", card=kind, who=side_text(view.sides[side]))
+            return say("{card} is {who}'s trophy.", card=kind, who=listed(view.sides[side]))
     seats = tuple(seat for seat, cards in enumerate(view.sure) if name in cards)
     unseen = False
     for bag, held in view.mixed:

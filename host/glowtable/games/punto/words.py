@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, PUBLIC, Action
+from glowtable.game import CHANCE, PUBLIC, Action, listed
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit.bit_sets import members
 from glowtable.messages import SILENT, Message, filled, say, say_count
 from glowtable.table import Face, Prompt
 
 from . import cells
-from .ledger import point, side_text
+from .ledger import point
 from .letters import COLOUR_WORDS, card_text, named_text
 from .rules import RULES
 from .state import NOBODY, SETTLED, Phase, Round, State, top_cards, trophies_taken
@@ -187,7 +187,7 @@ def _laid_out(view: View, side: int) -> Message:
     seats, colours = view.sides[side], _colour_words(view.colours[side])
     if len(seats) > 1:
         return say(
-            "{who}: shuffle all {colours} cards together, half each, face down", who=side_text(seats), colours=colours
+            "{who}: shuffle all {colours} cards together, half each, face down", who=listed(seats), colours=colours
         )
     if view.neutral:
         return say(
@@ -215,7 +215,7 @@ def face(view: View) -> Face:
 def _score_line(view: View, side: int) -> Message:
     line = say(
         "{who} ({colours}): {won} of {goal} rounds, {stacks} cards left",
-        who=side_text(view.sides[side]),
+        who=listed(view.sides[side]),
         colours=_colour_words(view.colours[side]),
         won=view.wins[side],
         goal=dict(view.options)["rounds_to_win"],
@@ -323,7 +323,7 @@ def _round_end(state: State) -> tuple[Message, ...]:
     why = point(state.terms, number, ended)
     if ended.winner == NOBODY:
         return (_stuck_text(ended), why.message)
-    who = side_text(why.seats)
+    who = listed(why.seats)
     if len(why.seats) > 1:
         won = say("{who} win round {number}.", who=who, number=number)
     else:
