@@ -26,24 +26,14 @@ def public_state(state: State) -> State:
     return forget_hidden(state)._replace(held=held, aware=(0,) * state.terms.seats)
 
 
-def hidden(state: State, seat: int) -> tuple[int, int]:
-    """The cards in others' hands that a seat does not know of, and those nobody has looked at."""
-    known = state.hands[seat] | state.open | state.aware[seat]
-    hands = 0
-    for cards in state.hands:
-        hands |= cards & ~known
-    return hands, state.bag
-
-
 def determinize(state: State, seat: int, rng: Random) -> State:
     """Every card in others' hands that the seat does not know of may be another one.
 
     Of an untracked hand nobody can say which cards of the bag its player sees: there the bag stays.
     """
-    hands, bag = hidden(state, seat)
-    if state.hidden_count[seat]:
-        bag = 0
-    slots = [*members(hands), *members(bag)]
+    known = state.hands[seat] | state.open | state.aware[seat]
+    hands = sum(state.hands) & ~known
+    slots = [*members(hands), *members(0 if state.hidden_count[seat] else state.bag)]
     for slot in range(hands.bit_count()):
         other = rng.randrange(slot, len(slots))  # as one shuffles, so that all worlds are alike
         after = exchanged(state, slots[slot], slots[other])

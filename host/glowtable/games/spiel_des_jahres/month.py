@@ -35,7 +35,7 @@ from .state import (
     staff_of,
     with_change,
 )
-from .worth import PARTS, name_of, same_name, settled_terms, sum_k, symbols_of, value_terms
+from .worth import PARTS, name_of, settled_terms, sum_k, symbols_of, value_terms, words_key
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -82,8 +82,8 @@ def publishable(state: State, seat: int) -> bool:
 
 def same_named(state: State, cards: tuple[int, ...]) -> Published | None:
     """The game that has this name now. Source: EN, "no two games of the same name can exist at one time" (S-20)"""
-    name = name_of(cards)
-    return next((game for game in state.games if same_name(name_of(game.cards), name)), None)
+    name = words_key(name_of(cards))
+    return next((game for game in state.games if words_key(name_of(game.cards)) == name), None)
 
 
 def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...]:

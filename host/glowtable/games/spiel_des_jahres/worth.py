@@ -43,14 +43,9 @@ def name_of(cards: tuple[int, ...]) -> str:
     return " ".join(TITLES[card] for card in cards)
 
 
-def same_name(one: str, other: str) -> bool:
-    """Case and repeated blanks do not tell names apart (S-20)."""
-    return words_key(one) == words_key(other)
-
-
 @lru_cache(VALUE_CACHE_SIZE)
 def words_key(name: str) -> str:
-    """What is the same for names that nothing tells apart."""
+    """What is the same for names that only case and repeated blanks tell apart (S-20)."""
     return " ".join(name.casefold().split())
 
 
