@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from glowtable.messages import Message, say
 
 from .cards import DECK, PAIRS, SYMBOLS
+from .state import MonthAction
 
 SYMBOL_WORDS: Mapping[str, Message] = {
     "role": say("role-playing"),
@@ -15,6 +16,11 @@ SYMBOL_WORDS: Mapping[str, Message] = {
     "resource": say("resource-gathering"),
     "cards": say("cards"),
     "combat": say("combat"),
+}
+SEALED: Mapping[str, Message] = {  # what a seat may choose in secret
+    MonthAction.BRAINSTORM: say("Brainstorm"),
+    MonthAction.PUBLISH: say("Publish"),
+    MonthAction.NOTHING: say("Do nothing"),
 }
 
 

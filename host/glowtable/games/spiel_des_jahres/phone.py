@@ -14,9 +14,9 @@ from glowtable.messages import Message, filled, say, say_count
 
 from .cards import CONTRACTS, DECK, IDEAS, NAMES, PAIRS, SYMBOLS
 from .faces import BANDS
-from .naming import SYMBOL_WORDS
+from .naming import SEALED, SYMBOL_WORDS
 from .staff import WAGE_K
-from .state import COIN_K, NOBODY, STEP_K, MonthAction, Phase, Term
+from .state import CHOICES, COIN_K, NOBODY, STEP_K, MonthAction, Phase, Term
 from .views import GameDraft, SeenDeal, SeenDesigner, View, may_claim, may_poach
 from .worth import euros, sum_k
 
@@ -254,15 +254,11 @@ def _trade_tile(view: View, action: Action) -> Tile:
 
 
 def _sealed_tile(view: View, action: Action) -> Tile:
-    icon, word = SEALED[str(action.args[0])]
-    return Tile(word, icon=icon)
+    choice = str(action.args[0])
+    return Tile(SEALED[choice], icon=SEALED_ICONS[choice])
 
 
-SEALED: Mapping[str, tuple[str, Message]] = {
-    MonthAction.BRAINSTORM: ("sparkle", say("Brainstorm")),
-    MonthAction.PUBLISH: ("package", say("Publish")),
-    MonthAction.NOTHING: ("moon", say("Do nothing")),
-}
+SEALED_ICONS = dict(zip(CHOICES, ("sparkle", "package", "moon"), strict=True))
 TILES: Mapping[str, Callable[[View, Action], Tile | None]] = {
     "fire": _fire_tile,
     "hire": _hire_tile,

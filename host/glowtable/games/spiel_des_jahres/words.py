@@ -21,7 +21,7 @@ from .cards import DECK, NAMES, SYMBOLS
 from .cells import cell_of, place_name
 from .kinds import CARD_KINDS
 from .ledger import ENDINGS
-from .naming import SYMBOL_WORDS, symbols, symbols_on, with_symbols
+from .naming import SEALED, SYMBOL_WORDS, symbols, symbols_on, with_symbols
 from .payday import dues_k, earnings_k, with_income
 from .staff import WAGE_K
 from .state import (
@@ -438,11 +438,6 @@ LABELS: Mapping[str, Message] = {
     "withdraw": say("Take everything back"),
     "hand": say("Make the offer"),
     "accept": say("Accept"),
-}
-SEALED: Mapping[str, Message] = {
-    MonthAction.BRAINSTORM: say("Brainstorm"),
-    MonthAction.PUBLISH: say("Publish"),
-    MonthAction.NOTHING: say("Do nothing"),
 }
 
 
