@@ -12,7 +12,6 @@ from glowtable import games
 from glowtable.game import PUBLIC, Game
 from glowtable.games.alex_and_co import cards as alex_cards
 from glowtable.games.alter_ego import cards as ego_cards
-from glowtable.games.alter_ego import views as ego_views
 from glowtable.match import match_state
 from glowtable.match.copies import Copies
 from glowtable.match.match_state import MatchState
@@ -179,8 +178,8 @@ def test_which_copy_it_is_nobody_is_told(game):
 @pytest.mark.parametrize("control", COMPARED)
 def test_control_a_copy_that_is_told_is_noticed(game, control, monkeypatch):
     if control == "views":
-        monkeypatch.setattr(alex_cards.DECK, "titles_of", alex_cards.DECK.names_of)
-        monkeypatch.setattr(ego_views, "titles_of", ego_cards.names_of)
+        for deck in (alex_cards.DECK, ego_cards.DECK):
+            monkeypatch.setattr(deck, "titles_of", deck.names_of)
     elif control == "exports":
         monkeypatch.setattr(match_state, "Copies", NoKinds)
     else:

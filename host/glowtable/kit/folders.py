@@ -178,7 +178,7 @@ def game_in(
     bots: Mapping[str, Choose | BotFactory],
     **facts: Any,
 ) -> Game:
-    """The GAME of a folder, with its name, TOML files and observation; unless said its notation is a line per action."""
+    """The GAME of a folder, with its name, TOML files and observation; its notation is usually a line per action."""
     facts.setdefault("notation", line_notation(Heading(title, seats, options, rules), kinds))
     facts.setdefault("glancing", tuple(bots.values()))
     if path_beside(package, "observation.py").is_file():
