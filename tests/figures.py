@@ -15,8 +15,8 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 # No figure may grow beyond these. Lines of the firmware are those that people write: plain.py is made of swift.py
 LIMITS = {
-    "lines of host": 52_000, "lines of firmware": 4_100, "lines of hardware": 12_500,
-    "lines of tests without bench": 83_500,
+    "lines of host": 51_600, "lines of firmware": 4_100, "lines of hardware": 12_500,
+    "lines of tests without bench": 83_200,
     "imports of ours per file of host": 6.5, "names of functions of one word, %": 25, "lines of the Makefile": 130,
     "targets that `make` lists": 16, "kB of docs/decisions": 41,
 }  # fmt: skip
