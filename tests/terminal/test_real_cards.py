@@ -260,7 +260,7 @@ def test_with_real_cards_each_seat_is_asked(home, monkeypatch, name):
 def test_nobody_takes_a_dealt_card_out_of_another_hand_by_naming_it(monkeypatch):
     def play(console, clock):
         table = begun(console, clock, 60)
-        table.look_until(lambda: "Put 36 cards face down" in table.page())
+        table.look_until(lambda: "36 cards face down" in table.page())
         table.type("ok")
         table.look_until(lambda: table.host.lit_cells)
         hands, (seat, *_) = table.host.state.hands, table.game.rules.to_act(table.host.state)
