@@ -17,6 +17,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -79,6 +80,10 @@ def _play_on(match: Match) -> None:
 
 
 def _used_kib() -> int:
+    """Without what bots remember to think faster: it has its bounds, but takes many evenings to reach them."""
+    for each in gc.get_objects():
+        if isinstance(each, _lru_cache_wrapper):
+            each.cache_clear()
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_KIB
 
