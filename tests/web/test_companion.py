@@ -91,6 +91,12 @@ def test_what_was_asked_at_the_keyboard_is_not_shown_once_a_phone_has_the_seat(t
     assert not company.match.pump.private.lines
 
 
+def test_who_plays_alone_reads_the_hand_at_the_keyboard_and_on_the_phone(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "bot:memory", "bot:memory"), game=ALEX))
+    company.match.console.handle_line("hand")
+    assert company.match.pump.private.lines
+
+
 def test_what_ails_the_table_is_on_the_page_until_it_is_mended(punto):
     assert punto.shown.public["ailing"] == ()
     punto.match.twin.loop.board.trouble = ("reader.3", "flash-full")
